@@ -13,6 +13,7 @@
 #include "engine/knowledge_base.h"
 #include "engine/lease_owner.h"
 #include "engine/model_client.h"
+#include "engine/recent_answers.h"
 #include "engine/redactor.h"
 #include "engine/session_quota.h"
 #include "engine/telemetry.h"
@@ -71,6 +72,7 @@ struct EngineServices {
   LeaseOwner lease_owner = {};
   std::unique_ptr<ModelClient> model = {};  // null: the engine has no language model
   bool own_sessions_only = false;           // EngineOptions::own_sessions_only
+  RecentAnswers recent_answers = {};
 };
 
 }  // namespace parley::engine

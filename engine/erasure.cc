@@ -60,14 +60,20 @@ Result<ForgetReceipt> erase(EngineServices& services, std::chrono::milliseconds 
 
 Result<ForgetReceipt> forget_session(EngineServices& services, std::string_view session,
                                      std::chrono::milliseconds timeout) {
-  return erase(services, timeout,
-               [&](const ForgetOptions& options) { return parley::forget_session(*services.store, session, options); });
+  auto receipt = erase(services, timeout, [&](const ForgetOptions& options) {
+    return parley::forget_session(*services.store, session, options);
+  });
+  services.recent_answers.forget(session);
+  return receipt;
 }
 
 Result<ForgetReceipt> forget_user(EngineServices& services, std::string_view user, std::chrono::milliseconds timeout) {
   const std::string hash = user.empty() ? std::string() : user_hash(user, services.bot.get()->user_key);
-  return erase(services, timeout,
-               [&](const ForgetOptions& options) { return parley::forget_user(*services.store, hash, options); });
+  auto receipt = erase(services, timeout, [&](const ForgetOptions& options) {
+    return parley::forget_user(*services.store, hash, options);
+  });
+  services.recent_answers.forget_all();
+  return receipt;
 }
 
 }  // namespace parley::engine

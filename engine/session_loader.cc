@@ -63,7 +63,10 @@ void begin_session(const Admission& admission, EngineServices& services, TimeMs 
 }
 
 // Returns the response of a stored turn as a redelivered request gets it.
-Turn repeated(Turn turn, const SessionState& state) {
+Turn repeated(EngineServices& services, Turn turn, const SessionState& state) {
+  if (turn.masked) {
+    if (auto recent = services.recent_answers.find(turn, services.clock->now())) turn = std::move(*recent);
+  }
   turn.duplicate = true;
   // The state holds the unredacted arguments of a call that the caller still has to make.
   auto* call = turn.steps.empty() ? nullptr : std::get_if<ToolCall>(&turn.steps.back());
@@ -87,7 +90,7 @@ Result<std::optional<Turn>> find_answer(const TurnScope& scope, const SessionSta
   const bool resets = turn.continued && turn.seq == state.began_turn;
   const bool is_elsewhere = !request.continuation_id.empty() && turn.continuation_id != request.continuation_id;
   if (is_elsewhere && !resets) return conversation_is_over();
-  return std::optional<Turn>(repeated(std::move(turn), state));
+  return std::optional<Turn>(repeated(scope.services, std::move(turn), state));
 }
 
 Result<std::optional<StoredTurn>> find_interrupted(const TurnScope& scope, const SessionState& state) {
@@ -112,7 +115,7 @@ Result<std::optional<Turn>> find_turn(EngineServices& services, std::string_view
   auto found = services.store->find_turn(session, message_id);
   if (!found) return Unexpected(found.error());
   if (*is_gone || !*found || !(*found)->complete) return std::optional<Turn>();
-  return std::optional<Turn>(repeated(std::move((*found)->turn), **state));
+  return std::optional<Turn>(repeated(services, std::move((*found)->turn), **state));
 }
 
 Result<void> check_own_session(const SessionState& state, const EngineServices& services, const BotServices& bot) {

@@ -144,10 +144,14 @@ std::string StoreGate::hidden_text(std::string_view text) {
   if (!hides()) return std::string(text);
   if (!known_at_first_) known_at_first_ = values_.size();
   for (const auto& [shown, hidden] : hidden_) {
-    if (shown == text || hidden == text) return hidden;
+    if (shown != text && hidden != text) continue;
+    has_masked_ = has_masked_ || hidden != text;
+    return hidden;
   }
   if (hidden_.size() == kMostRemembered) hidden_.clear();
-  return hidden_.emplace_back(text, redactor_.for_store(text, held())).second;
+  const std::string& hidden = hidden_.emplace_back(text, redactor_.for_store(text, held())).second;
+  has_masked_ = has_masked_ || hidden != text;
+  return hidden;
 }
 
 Value StoreGate::hidden_value(const Value& value) {
@@ -197,12 +201,14 @@ void StoreGate::hide(std::vector<Attachment>& attachments) {
 
 Turn StoreGate::hidden(Turn turn) {
   if (!hides()) return turn;
+  has_masked_ = turn.masked;
   for (Step& step : turn.steps) {
     step = hidden(std::move(step));
     if (std::vector<Attachment>* attachments = attachments_of(step)) hide(*attachments);
   }
   for (std::string& text : turn.say) text = hidden_text(text);
   turn.params = hidden_params(std::move(turn.params));
+  turn.masked = has_masked_;
   return turn;
 }
 

@@ -49,7 +49,7 @@ class StoreGate {
   Value hidden_value(const Value& value);
   Step hidden(Step step);
   void hide(std::vector<Attachment>& attachments);
-  Turn hidden(Turn turn);
+  Turn hidden(Turn turn);  // sets Turn::masked if it masks a value
   Message hidden(Message message);
   SessionNotes hidden(SessionNotes notes);
   Value::Object hidden_params(Value::Object params);
@@ -80,6 +80,7 @@ class StoreGate {
   // step and a line of the answer, so it comes several times.
   std::vector<std::pair<std::string, std::string>> hidden_;
   bool keeps_values_ = false;
+  bool has_masked_ = false;  // hidden_text() has masked a value since this was set to false
   // How many values the gate knew when it hid the first text of the turn. Unset: it has hidden none.
   std::optional<std::size_t> known_at_first_;
 };

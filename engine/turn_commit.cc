@@ -71,10 +71,14 @@ Result<void> commit_turn(TurnDraft& draft, Completeness completeness) {
   StoredTurn stored{hides ? draft.gate.hidden(pending.turn) : std::move(pending.turn), is_complete, pending.input_hash};
   const auto notes = notes_of(scope, pending);
   if (!notes) return Unexpected(notes.error());
+  // An erasure of the session that follows the commit drops the kept answer, so it must be kept before.
+  const bool is_kept = is_complete && stored.turn.masked && !pending.turn.masked;
+  if (is_kept) scope.services.recent_answers.keep(pending.turn, scope.services.clock->now());
   draft.telemetry.lap();
   auto committed = scope.store.commit({pending.state, pending.stored_version, stored, pending.messages, pending.calls,
                                        *notes ? &**notes : nullptr, pending.first_kept_turn,
                                        pending.ended ? &*pending.ended : nullptr});
+  if (!committed && is_kept) scope.services.recent_answers.forget(scope.session);
   if (!committed) return committed;
   if (!hides) pending.turn = std::move(stored.turn);
   if (is_complete && scope.request.explain) {

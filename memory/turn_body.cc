@@ -19,7 +19,8 @@ using base::kSealHead;
 using base::seal_form;
 using base::unseal_form;
 
-constexpr std::uint8_t kFormVersion = 1, kLostForm = 0;
+// The second form adds Turn::masked. A turn without it has the first form.
+constexpr std::uint8_t kLostForm = 0, kFirstTurnForm = 1, kSecondTurnForm = 2;
 constexpr std::size_t kUsualBytes = 512;
 constexpr std::uint8_t kHasDetails = 0x80;      // added to the role
 constexpr std::uint8_t kHasOptions = 0x80;      // added to the kind of a confirmation
@@ -37,7 +38,8 @@ enum Has : unsigned {
   kReason = 128,
   kExplain = 256,
   kHandedOff = 512,
-  kHasInputHash = 1024
+  kHasInputHash = 1024,
+  kMasked = 2048  // in the second form
 };
 constexpr unsigned kStatus = 3;  // the lowest two bits
 
@@ -99,7 +101,7 @@ void write(ByteWriter& out, const StoredTurn& stored) {
              flag(turn.intent.has_value(), kIntent) | flag(!turn.params.empty(), kParams) |
              flag(turn.waiting_for_param.has_value(), kWaiting) | flag(!turn.reason.empty(), kReason) |
              flag(!turn.explain.is_null(), kExplain) | flag(turn.handed_off, kHandedOff) |
-             flag(stored.input_hash.has_value(), kHasInputHash));
+             flag(stored.input_hash.has_value(), kHasInputHash) | flag(turn.masked, kMasked));
   write(out, turn.say);
   out.number(turn.steps.size());
   for (const Step& step : turn.steps) {
@@ -141,9 +143,12 @@ void write(ByteWriter& out, const TurnPlace& place, const std::vector<Message>& 
   }
 }
 
+std::uint8_t turn_form(const Turn& turn) { return turn.masked ? kSecondTurnForm : kFirstTurnForm; }
+
 // Calls answer(out) to write the answer behind the messages.
 template <class Answer>
-std::string sealed_body(const TurnPlace& place, const std::vector<Message>& messages, AnswerForm form, Answer answer) {
+std::string sealed_body(const TurnPlace& place, const std::vector<Message>& messages, std::uint8_t version,
+                        AnswerForm form, Answer answer) {
   std::string body;
   body.reserve(kUsualBytes);
   body.resize(kSealHead);
@@ -151,7 +156,7 @@ std::string sealed_body(const TurnPlace& place, const std::vector<Message>& mess
   write(out, place, messages);
   out.byte(static_cast<std::uint8_t>(form));
   answer(out);
-  seal_form(body, kFormVersion);
+  seal_form(body, version);
   return body;
 }
 
@@ -257,6 +262,7 @@ void read(ByteReader& in, StoredTurn& stored) {
   turn.duplicate = (head & kDuplicate) != 0;
   turn.continued = (head & kContinued) != 0;
   turn.handed_off = (head & kHandedOff) != 0;
+  turn.masked = (head & kMasked) != 0;
   read(in, turn.say);
   read(in, turn.steps);
   if ((head & kIntent) != 0) turn.intent = in.text();
@@ -301,19 +307,21 @@ void skip_messages(ByteReader& in) {
 }
 
 std::optional<ByteReader> opened(std::string_view body) {
-  const std::string_view form = unseal_form(body, kFormVersion);
+  std::string_view form = unseal_form(body, kFirstTurnForm);
+  if (!form.data()) form = unseal_form(body, kSecondTurnForm);
   return form.data() ? std::optional<ByteReader>(form) : std::nullopt;
 }
 
 }  // namespace
 
 std::string turn_body(const TurnPlace& place, const std::vector<Message>& messages, const StoredTurn& stored) {
-  return sealed_body(place, messages, AnswerForm::kFields, [&](ByteWriter& out) { write(out, stored); });
+  return sealed_body(place, messages, turn_form(stored.turn), AnswerForm::kFields,
+                     [&](ByteWriter& out) { write(out, stored); });
 }
 
 std::string turn_body_unread(const TurnPlace& place, const std::vector<Message>& messages, std::string_view json) {
   const AnswerForm form = json.empty() ? AnswerForm::kNone : AnswerForm::kUnread;
-  return sealed_body(place, messages, form, [&](ByteWriter& out) {
+  return sealed_body(place, messages, kFirstTurnForm, form, [&](ByteWriter& out) {
     if (!json.empty()) out.text(json);
   });
 }

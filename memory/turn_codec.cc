@@ -148,6 +148,7 @@ void read_members(ObjectReader& reader, Turn& turn) {
   reader.read("duplicate", turn.duplicate);
   reader.read("continued", turn.continued);
   reader.read("handed_off", turn.handed_off);
+  reader.read("masked", turn.masked);
   reader.read("reason", turn.reason);
   reader.read("explain", turn.explain);
 }
@@ -239,6 +240,7 @@ Value turn_to_value(const Turn& turn) {
                        {"duplicate", turn.duplicate},
                        {"continued", turn.continued}};
   if (turn.handed_off) answer.emplace("handed_off", true);
+  if (turn.masked) answer.emplace("masked", true);
   if (!turn.reason.empty()) answer.emplace("reason", turn.reason);
   if (!turn.explain.is_null()) answer.emplace("explain", turn.explain);
   return answer;
@@ -260,6 +262,7 @@ void append_turn_json(std::string& out, const StoredTurn& stored) {
   writer.flag("duplicate", turn.duplicate);
   writer.flag("continued", turn.continued);
   writer.flag("handed_off", turn.handed_off);
+  writer.flag("masked", turn.masked);
   writer.text("reason", turn.reason);
   writer.value("explain", turn.explain);
   if (stored.input_hash) writer.number(kInputHash, *stored.input_hash, kNoHash);

@@ -227,6 +227,9 @@ struct Turn {
   bool duplicate = false;                        // an earlier turn had this message id; this is that turn
   bool continued = false;                        // the conversation has earlier turns
   bool handed_off = false;                       // after this turn, a person has the conversation
+  // Masks replace private values that the user got, because the store lacks them (docs/privacy.md). Set in stored
+  // turns, and in the output of handle() only if `duplicate` is true or a crash has interrupted the turn.
+  bool masked = false;
   // "expired", "ended" or "rolled_over": why this turn began a new conversation in its session. "max_turns": the engine
   // refused the message. "late_result": a stored turn that only records a late tool result; handle() never returns it.
   // Otherwise empty.

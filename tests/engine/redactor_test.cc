@@ -211,8 +211,11 @@ TEST_CASE("the response that is stored for redelivery contains no value that the
   const auto* call = std::get_if<ToolCall>(&(*stored)->turn.steps.at(0));
   REQUIRE(call);
   CHECK(call->args.at("card") == Value("{card}"));
+  CHECK(harness.say("yes", "m4").say == paid.say);  // from the memory of the engine
+  harness.open();
   const Turn again = harness.say("yes", "m4");
   CHECK(again.duplicate);
+  CHECK(again.masked);
   CHECK(again.say == Lines{"O-12345 is paid with {card}."});
 }
 
@@ -224,6 +227,7 @@ TEST_CASE("a caller that requests its pending call again gets all of its argumen
   harness.say("swordfish+7");
   const Turn calls = harness.say("yes", "m4");
   REQUIRE(calls.status == TurnStatus::kToolCall);
+  harness.open();  // as in another process
   const Turn again = harness.say("yes", "m4");
   CHECK(again.duplicate);
   REQUIRE(std::holds_alternative<ToolCall>(again.steps.back()));

@@ -131,3 +131,111 @@ TEST_CASE("the response to an interrupted turn includes the replies from before 
   again.duplicate = ended.duplicate;
   CHECK(to_json(again) == to_json(ended));
 }
+
+// ---- private values in the response
+
+namespace {
+
+constexpr const char* kAskingBot = R"(
+parley: 1
+bot: {id: asking}
+tools: {orders.find: {kind: host}}
+intents:
+  - id: invoice
+    match: [{regex: '\binvoice\b'}]
+    params:
+      email: {type: email, required: true, ask: "Your email?"}
+      card: {type: credit_card, required: true, sensitive: true, ask: "The card for {email}?"}
+    confirm: "Send it to {email} and charge {card}?"
+    steps: [{say: "Sent to {email}."}]
+  - id: hours
+    match: [{regex: '\bhours\b'}]
+    steps: [{say: Nine to five.}]
+redaction: {policies: {email: mask}}
+session: {retention: 1h}
+fallback: {say: "Pardon?"}
+)";
+
+constexpr const char* kMail = "anna@example.org";
+
+}  // namespace
+
+TEST_CASE("a redelivered message shows the user's values again, and not the masks of the store") {
+  EngineHarness harness(create_memory_store(), kAskingBot);
+  const std::pair<const char*, const char*> talk[] = {{"invoice", "Your email?"},
+                                                      {kMail, "The card for anna@example.org?"},
+                                                      {"4111 1111 1111 1111", "charge 4111111111111111?"},
+                                                      {"yes", "Sent to anna@example.org."}};
+  std::vector<std::pair<Request, Turn>> delivered;
+  for (const auto& [text, says] : talk) {
+    Request request = message(text);
+    request.id = "m" + std::to_string(delivered.size());
+    const Turn first = harness.handle(request);
+    CHECK_FALSE(first.masked);
+    REQUIRE(contains(first.say.back(), says));
+    delivered.emplace_back(request, first);
+    CHECK_FALSE(contains(to_json(harness.store->find_turn("s1", request.id)->value().turn), kMail));
+  }
+  for (const auto& [request, first] : delivered) {
+    INFO(request.id);
+    Turn again = harness.handle(request);
+    CHECK(again.duplicate);
+    again.duplicate = false;
+    CHECK(to_json(again) == to_json(first));
+  }
+}
+
+TEST_CASE("a redelivered response says that it is masked when only the store still has it") {
+  struct Case {
+    const char* what;
+    std::function<void(EngineHarness&)> happens;
+  };
+  for (const Case& c : {
+           Case{"another process", [](EngineHarness& harness) { harness.open(); }},
+           Case{"eleven minutes", [](EngineHarness& harness) { harness.clock->set(harness.clock->now() + 660'000); }},
+           Case{"more answers than are kept",
+                [](EngineHarness& harness) {
+                  for (int i = 0; i < 256; ++i) {
+                    const std::string session = "other" + std::to_string(i);
+                    harness.handle(Request::text(session, "invoice"));
+                    harness.handle(Request::text(session, kMail));
+                  }
+                }},
+       }) {
+    INFO(c.what);
+    EngineHarness harness(create_memory_store(), kAskingBot);
+    harness.say("invoice", "plain");
+    const Request request = message(kMail);
+    harness.handle(request);
+    c.happens(harness);
+    const Turn again = harness.handle(request);
+    CHECK(again.duplicate);
+    CHECK(again.masked);
+    CHECK(contains(to_json(again), R"("masked":true)"));
+    CHECK(again.say == Lines{"The card for {email}?"});
+    CHECK_FALSE(harness.say("invoice", "plain").masked);
+  }
+}
+
+TEST_CASE("a forgotten session has no kept response, also for a new session of its name") {
+  for (const bool is_user : {false, true}) {
+    INFO("the user: " << is_user);
+    EngineHarness harness(create_memory_store(), kAskingBot);
+    harness.user_key = "key";
+    harness.open();
+    const auto say = [&](const char* text, const char* id) {
+      Request request = Request::text("s1", text);
+      request.id = id;
+      request.user = "anna";
+      return harness.handle(request);
+    };
+    say("invoice", "m1");
+    say(kMail, "m2");
+    const auto copy = harness.store->record("s1");
+    REQUIRE(copy->has_value());
+    const auto receipt = is_user ? harness.engine->forget_user("anna") : harness.engine->forget_session("s1");
+    REQUIRE(receipt);
+    REQUIRE(harness.store->put(**copy));  // the session returns with a backup
+    CHECK_FALSE(contains(to_json(say(kMail, "m2")), kMail));
+  }
+}

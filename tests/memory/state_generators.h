@@ -236,10 +236,10 @@ class Any {
 
   static void fill(Turn& out) {
     auto& [session, id, seq, status, say, steps, intent, params, waiting_for_param, continuation_id, duplicate,
-           continued, handed_off, reason, explain, trace] =
+           continued, handed_off, masked, reason, explain, trace] =
         out;  // stores never contain the trace, so it is not generated
     fill_each(session, id, seq, status, say, steps, intent, params, waiting_for_param, continuation_id, duplicate,
-              continued, handed_off, reason, explain);
+              continued, handed_off, masked, reason, explain);
   }
 
   static void fill(SessionNotes& out) {

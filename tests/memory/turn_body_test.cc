@@ -31,6 +31,16 @@ TEST_CASE("a turn with everything is read as it was written") {
   CHECK(answer->input_hash == written.turn.input_hash);
 }
 
+TEST_CASE("a turn has the second form only if it has what the first form lacks") {
+  Turn masked;
+  masked.masked = true;
+  for (const auto& [turn, form] : {std::pair{turn_with_everything().turn.turn, 1}, {masked, 2}}) {
+    const std::string body = memory::turn_body({1, 1}, {}, {turn, true, std::nullopt});
+    CHECK(body[0] == form);
+    CHECK(conformance::same_turn(memory::answer_in_body(body, {turn.seq, 1}, turn.session, turn.id)->turn, turn));
+  }
+}
+
 TEST_CASE("a reply stands once in a turn: in its message, its answer and its step") {
   const std::string reply = "Which order is this about?";
   const auto written = conformance::Conversation("s1").next("cancel my order", reply);
