@@ -211,6 +211,7 @@ Result<Database> Database::open(const std::string& path, Missing missing, std::c
   int has_moved = 0;  // set if the file was moved after SQLite opened it
   sqlite3_file_control(connection, "main", SQLITE_FCNTL_HAS_MOVED, &has_moved);
   if (has_moved != 0) return cannot_open(path, "the file was moved or replaced while it was opened");
+  if (auto belongs = database.check_log_belongs(); !belongs) return Unexpected(belongs.error());
   for (const auto& [option, value] : kSafeguards) {
     // Reading a damaged file may need what this mode forbids (memory/sqlite/loose_rows.cc).
     if (option == SQLITE_DBCONFIG_DEFENSIVE && missing == Missing::kFailAndOnlyRead) continue;

@@ -180,6 +180,9 @@ class Database {
     bool may_follow(const Header& earlier) const;
   };
   std::optional<Header> header() const;
+  static Header header_in(std::string_view bytes);
+  // kStoreUnavailable: the log belongs to another database, or to a newer copy of the file.
+  Result<void> check_log_belongs() const;
 
   std::unique_ptr<sqlite3, Close> connection_;
   std::string name_;                            // absolute; it may lead through symbolic links

@@ -1,14 +1,18 @@
 // Makes file checks that SQLite does not make: whether the file name leads to the open file, and whether the file's
 // bytes still belong to this database.
 // Tested by tests/memory/sqlite_moved_files_test.cc.
+#include <algorithm>
 #include <array>
+#include <string>
 #include <tuple>
+#include <vector>
 
 #include <sqlite3.h>
 #include <sys/stat.h>
 
 #include "memory/sqlite/database.h"
 #include "memory/sqlite/file_format.h"
+#include "memory/sqlite/log_headers.h"
 
 namespace parley::memory {
 namespace {
@@ -21,6 +25,13 @@ constexpr char kOverwritten[] =
     " was overwritten while it was open with another database or an older copy: further writes would be lost. "
     "Stop every program that has it open, remove the -wal and -shm files next to it, put the right file in place, "
     "and restart";
+
+constexpr char kForeignLog[] =
+    " does not belong to its log, the -wal file next to it: the log holds turns of another database or of a newer "
+    "copy. "
+    "Put that database back next to its log; or stop every program that has it open, move the -wal and -shm files "
+    "away, "
+    "and open this file without those turns";
 
 // Returns the connection's own handle. Opening the file again would drop its locks when that second handle is closed.
 sqlite3_file* handle_of(sqlite3* connection, int which) {
@@ -79,7 +90,11 @@ std::optional<Database::Header> Database::header() const {
   if (!file || file->pMethods->xRead(file, bytes.data(), kFileHeader, 0) != SQLITE_OK) return std::nullopt;
   const std::string_view header(bytes.data(), bytes.size());
   if (header.substr(0, kFileMagic.size()) != kFileMagic) return std::nullopt;
-  return Header{number_at(header, kUserVersionAt), number_at(header, kChangesAt), number_at(header, kPagesAt)};
+  return header_in(header);
+}
+
+Database::Header Database::header_in(std::string_view bytes) {
+  return {number_at(bytes, kUserVersionAt), number_at(bytes, kChangesAt), number_at(bytes, kPagesAt)};
 }
 
 // Other processes may copy the log into the file at any time, even while the header is read. A header that seems wrong
@@ -98,6 +113,24 @@ Result<void> Database::check_not_overwritten() {
   // Otherwise SQLite would write the log's pages into the other database.
   keep_log_when_closed(true);
   return Unexpected(ErrorCode::kStoreUnavailable, name_ + kOverwritten);
+}
+
+// ---- the log ---------------------------------------------------------------------------------------------
+
+// SQLite copies the pages of the log into the file without asking whether both belong together. Their first pages tell
+// it. The log of a right file begins where the file ends, so at its first page the file has grown once more at most. A
+// new database gets its id in its log. SQLite has read nothing yet, so a refusal leaves both files as they are.
+Result<void> Database::check_log_belongs() const {
+  const std::vector<std::string> logged = logged_headers(sqlite3_filename_wal(path()));
+  const auto file = logged.empty() ? std::nullopt : header();
+  if (!file) return {};
+  const bool is_newer = header_in(logged.front()).changes > file->changes + 1;
+  const bool is_other = std::any_of(logged.begin(), logged.end(), [&](const std::string& bytes) {
+    const std::uint32_t id = header_in(bytes).id;
+    return id != 0 && file->id != 0 && id != file->id;
+  });
+  if (!is_newer && !is_other) return {};
+  return Unexpected(ErrorCode::kStoreUnavailable, name_ + kForeignLog);
 }
 
 // ---- the file below SQLite's pages ------------------------------------------------------------------------

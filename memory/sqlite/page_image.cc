@@ -1,7 +1,6 @@
 #include "memory/sqlite/page_image.h"
 
 #include <algorithm>
-#include <bit>
 #include <string_view>
 #include <utility>
 #include <vector>
@@ -17,10 +16,6 @@ namespace parley::memory {
 namespace {
 
 constexpr std::size_t kUsualPageSize = 4096;  // of every file that parley creates
-constexpr std::size_t kLogHeader = 32, kFrameHeader = 24;
-constexpr std::uint32_t kLogMagic = 0x377f0682;  // plus 1 if the checksums read big-endian words
-
-bool is_page_size(std::size_t size) { return std::has_single_bit(size) && size >= 512 && size <= 65536; }
 
 // The checksum of the log, which continues from frame to frame.
 class LogSum {
@@ -113,12 +108,13 @@ void PageImage::read_log() {
   if (header.size() < kLogHeader || (number_at(header, 0) & ~1u) != kLogMagic) return;
   LogSum sum((number_at(header, 0) & 1) != 0);
   sum.add(std::string_view(header).substr(0, 24));
-  const std::size_t size = number_at(header, 8);
+  const std::size_t size = number_at(header, kLogPageSizeAt);
   if (!sum.is_at(header, 24) || !is_page_size(size)) return;
   std::vector<std::pair<std::uint32_t, std::int64_t>> open;  // of the transaction that has not ended yet
   for (auto at = static_cast<std::int64_t>(kLogHeader);; at += static_cast<std::int64_t>(kFrameHeader + size)) {
     const std::string frame = log_->read(at, kFrameHeader + size);
-    if (frame.size() < kFrameHeader + size || frame.compare(8, 8, header, 16, 8) != 0) return;
+    if (frame.size() < kFrameHeader + size || frame.compare(kFrameSaltAt, kLogSalt, header, kLogSaltAt, kLogSalt) != 0)
+      return;
     sum.add(std::string_view(frame).substr(0, 8));
     sum.add(std::string_view(frame).substr(kFrameHeader));
     if (!sum.is_at(frame, 16)) return;

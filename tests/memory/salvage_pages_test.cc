@@ -287,7 +287,7 @@ TEST_CASE("one changed byte of the file header, or of the head of the schema, co
 TEST_CASE("a database of any schema version is recovered without its first page, and without its migrations") {
   for (int version = 1; version <= 8; ++version) {
     const TempFolder folder;
-    const std::string good = folder.file("good.db"), path = folder.file("damaged.db");
+    const std::string good = folder.file("good.db");
     const std::string dump = bytes_of(PARLEY_SOURCE_DIR "/tests/migrations/schema_" + std::to_string(version) + ".sql");
     test::RawSqlite(good).run(dump);
     const std::string bytes = bytes_of(good);
@@ -296,6 +296,7 @@ TEST_CASE("a database of any schema version is recovered without its first page,
     const auto original = *open_sqlite_store(good);
     for (const std::size_t page : {std::size_t{1}, migrations}) {
       INFO("version " << version << ", page " << page);
+      const std::string path = folder.file("damaged" + std::to_string(page) + ".db");
       std::string damaged = bytes;
       std::memset(&damaged[(page - 1) * kPage], 0, kPage);
       test::write_bytes(path, damaged);
@@ -313,7 +314,6 @@ TEST_CASE("a database of any schema version is recovered without its first page,
         CHECK(test::same_record(*before, *after));
       }
       CHECK(*(*store)->expired("web:4") == *original->expired("web:4"));
-      std::filesystem::remove(path);
     }
   }
 }

@@ -166,6 +166,53 @@ TEST_CASE("a database is not created beside the log of another one, which SQLite
   }
 }
 
+TEST_CASE("a file is not read with the log of another database or of a newer copy, which a kill has left") {
+  for (const bool is_older : {true, false}) {
+    INFO("an older copy: " << is_older);
+    const TempFolder folder;
+    const std::string live = folder.file("live.db"), backup = folder.file("backup.db"), path = folder.file("s.db");
+    const auto fill = [](SessionStore& store, const std::string& session) {
+      Conversation conversation(session);
+      for (int turn = 0; turn < 20; ++turn) {
+        REQUIRE(store.commit(conversation.next(std::string(2000, 'x'), "hi").commit()));
+      }
+    };
+    fill(*open(live), "first");
+    if (is_older) {
+      fs::copy_file(live, backup);
+    } else {
+      fill(*open(backup), "other");
+    }
+    const auto store = open(live);
+    fill(*store, "second");
+    RawSqlite(live).run("PRAGMA wal_checkpoint(TRUNCATE)");
+    fill(*store, "third");
+    for (const char* suffix : {"", "-wal"}) fs::copy_file(live + suffix, path + suffix);  // as after a kill
+    fs::copy_file(backup, path, fs::copy_options::overwrite_existing);
+    const std::string log = test::bytes_of(path + "-wal");
+    SqliteOptions salvages;
+    salvages.on_damage = SqliteOptions::OnDamage::kSalvage;
+    for (const SqliteOptions& options : {SqliteOptions(), salvages}) {
+      const auto opened = open_sqlite_store(path, options);
+      REQUIRE_FALSE(opened);
+      CHECK(opened.error().code == ErrorCode::kStoreUnavailable);
+      CHECK(opened.error().message.find("s.db does not belong to its log") != std::string::npos);
+    }
+    CHECK_FALSE(migrate_sqlite(path));
+    CHECK_FALSE(salvage_sqlite(path));
+    CHECK_FALSE(sqlite_migrations(path));
+    CHECK(test::bytes_of(path) == test::bytes_of(backup));
+    CHECK(test::bytes_of(path + "-wal") == log);
+
+    // The right file next to the log has every turn, and the backup without the log has its own.
+    fs::copy_file(live, path, fs::copy_options::overwrite_existing);
+    CHECK(open(path)->messages("third", 100)->size() == 40);
+    fs::copy_file(backup, path, fs::copy_options::overwrite_existing);
+    fs::remove(path + "-wal");
+    CHECK(open(path)->messages(is_older ? "first" : "other", 100)->size() == 40);
+  }
+}
+
 TEST_CASE("a turn is not acknowledged when the database file was overwritten in place while it was open") {
   const auto over = [](const std::string& from, const std::string& to) {
     fs::copy_file(from, to, fs::copy_options::overwrite_existing);  // the file keeps its inode, as with `cp`
@@ -226,6 +273,7 @@ TEST_CASE("a database that other processes write, copy and vacuum does not count
   for (int turn = 0; turn < 60; ++turn) {
     REQUIRE(store->commit(conversation.next(std::string(3000, 'x'), "hi").commit()));
     REQUIRE(other->commit(another.next(std::string(3000, 'y'), "hi").commit()));
+    REQUIRE(open(path)->load("s1")->has_value());
     const RawSqlite raw(path);
     if (turn % 7 == 0) raw.run("PRAGMA wal_checkpoint(TRUNCATE)");
     if (turn % 20 == 10) raw.run("VACUUM");
