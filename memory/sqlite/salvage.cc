@@ -224,21 +224,35 @@ bool is_of_another_program(const Database& database) {
   return own && *own < kEnough;
 }
 
-bool begins_as_sqlite(const std::string& path) {
+std::string first_page_of(const std::string& path) {
   const auto image = PageImage::open(path);
-  const auto first = image ? image->read(1) : std::nullopt;
-  return first && first->starts_with(kFileMagic);
+  return image ? image->read(1).value_or("") : "";
+}
+
+// The schema is on the first page, which says it also if SQLite cannot read it.
+Result<void> check_no_key_file(const std::string& path) {
+  if (first_page_of(path).find("CREATE TABLE session_key") == std::string::npos) return {};
+  return Unexpected(ErrorCode::kInvalidRequest,
+                    path + " is a file of session keys, which cannot be salvaged; restore it from a backup");
+}
+
+// Whether the file is a database of parley's, which may have no session.
+bool is_own(const std::string& path) {
+  const auto database = Database::open(path, Database::Missing::kFailAndOnlyRead, SqliteOptions().busy_timeout);
+  if (database && count_own_tables(*database).value_or(0) > 0) return true;
+  const std::string first = first_page_of(path);
+  return first.starts_with(kFileMagic) && first.find("CREATE TABLE migration") != std::string::npos;
 }
 
 // The caller names the file, so the name may be mistaken. A program that salvages what it opens starts with an empty
 // database instead.
 Result<void> check_found(const std::string& path, const SalvageReport& report, const SqliteOptions& options) {
   const bool is_named = options.on_damage == SqliteOptions::OnDamage::kRefuse;
-  if (!is_named || report.sessions + report.lost > 0 || begins_as_sqlite(path)) return {};
+  if (!is_named || report.sessions + report.lost > 0 || is_own(path)) return {};
   return Unexpected(ErrorCode::kInvalidRequest,
                     path +
-                        " is not an SQLite file, and holds no session, so nothing can be recovered; move it away to "
-                        "start with a new database");
+                        " is no database of parley's, or nothing of it is left, so nothing can be recovered; move it "
+                        "away to start with a new database");
 }
 
 }  // namespace
@@ -262,6 +276,7 @@ Result<bool> is_damaged(const std::string& path, const SqliteOptions& options) {
 }
 
 Result<SalvageReport> salvage(const std::string& path, const SqliteOptions& options) {
+  if (auto sessions = check_no_key_file(path); !sessions) return Unexpected(sessions.error());
   // Fails for the database of another program, and for one of a newer version.
   if (auto damaged = is_damaged(path, options); !damaged) return Unexpected(damaged.error());
   const auto hold = Hold::take(path);

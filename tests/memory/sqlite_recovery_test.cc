@@ -12,6 +12,7 @@
 #include "tests/memory/raw_sqlite.h"
 #include "tests/memory/sample_sessions.h"
 #include "tests/memory/temp_folder.h"
+#include "tests/memory/test_master_keys.h"
 #include "tests/torture/test_scale.h"
 
 using namespace parley;
@@ -249,6 +250,41 @@ TEST_CASE("a damaged file is refused and stays unchanged unless recovery is requ
   REQUIRE(open_sqlite_store(path, options));
   CHECK(bytes_of(path + ".damaged-1") == damaged);
   CHECK(bytes_of(path + ".damaged-2") == "no database at all");
+}
+
+TEST_CASE("salvage keeps a file of session keys and a file that holds nothing of parley's, damaged or not",
+          "[encryption]") {
+  const TempFolder folder;
+  {
+    SqliteOptions sealed = quick();
+    sealed.encryption = test::master_keys({"a"});
+    conformance::Conversation conversation("s1");
+    REQUIRE((*open_sqlite_store(folder.file("s.db"), sealed))->commit(conversation.next("hello", "hi").commit()));
+  }
+  const std::string keys = bytes_of(folder.file("s.db.keys"));
+  test::RawSqlite(folder.file("other.db")).run("CREATE TABLE t (a)");
+  const std::string other = bytes_of(folder.file("other.db"));
+  const auto damaged = [](std::string bytes, std::size_t at) {
+    for (std::size_t i = at; i < std::min(bytes.size(), at + 16); ++i) bytes[i] = '\x7f';
+    return bytes;
+  };
+  const std::pair<const char*, std::string> cases[] = {
+      {"keys", keys},
+      {"keys with a damaged schema", damaged(keys, 100)},
+      {"keys that are cut off", keys.substr(0, keys.size() - 100)},
+      {"keys with a damaged page of keys", damaged(keys, 4096)},
+      {"another database with a damaged schema", damaged(other, 100)},
+      {"no database", std::string(8192, 'x')},
+      {"a header alone", std::string("SQLite format 3\0", 16) + std::string(4080, '\0')},
+  };
+  for (const auto& [what, bytes] : cases) {
+    INFO(what);
+    const std::string path = folder.file("file");
+    test::write_bytes(path, bytes);
+    CHECK_FALSE(salvage_sqlite(path));
+    CHECK(bytes_of(path) == bytes);
+    CHECK_FALSE(std::filesystem::exists(path + ".damaged-1"));
+  }
 }
 
 TEST_CASE("a database of another program or of a newer version is not recovered") {
