@@ -11,6 +11,7 @@
 
 #include "memory/commit_rules.h"
 #include "memory/sessions/export_lines.h"
+#include "memory/sessions/imported_heirs.h"
 #include "memory/sessions/invariants.h"
 #include "memory/sessions/reidentify.h"
 #include "parley/sessions.h"
@@ -55,10 +56,20 @@ std::string kind_of_text(std::string_view line) {
 class Import {
  public:
   Import(SessionStore& store, const LineSource& lines, const ImportOptions& options)
-      : store_(store), lines_(lines), options_(options) {}
+      : store_(store), lines_(lines), options_(options), heirs_(store) {}
 
   Result<ImportReport> run() {
     if (auto header = expect_header(); !header) return Unexpected(header.error());
+    auto report = read_all();
+    // A parent may follow its heirs, so the import looks for it at the end, also after an error.
+    if (auto settled = heirs_.settle(); !settled && report) return Unexpected(settled.error());
+    return report;
+  }
+
+ private:
+  enum class Place { kBetween, kInSession, kPassing };  // kPassing: skipping lines up to the next session
+
+  Result<ImportReport> read_all() {
     while (const auto line = lines_()) {
       ++line_;
       if (is_over_) {
@@ -74,9 +85,6 @@ class Import {
     }
     return std::move(report_);
   }
-
- private:
-  enum class Place { kBetween, kInSession, kPassing };  // kPassing: skipping lines up to the next session
 
   Result<void> expect_header() {
     const auto line = lines_();
@@ -159,7 +167,8 @@ class Import {
       record_.state.parent.clear();  // the copy belongs to no other session of this store
       record_.state.parent_conversation.clear();
     }
-    return store_.put(record_);
+    auto put = store_.put(record_);
+    return put ? heirs_.add(record_) : put;
   }
 
   Result<void> would_be_stored() {
@@ -182,6 +191,7 @@ class Import {
   std::int64_t unread_ = 0;  // unreadable lines; each may have begun a session
   bool is_over_ = false;
   std::set<std::string> would_be_there_;
+  memory::ImportedHeirs heirs_;
   std::optional<Error> unavailable_;
 };
 

@@ -5,6 +5,7 @@
 #include "memory/sessions/reidentify.h"
 #include "parley/sessions.h"
 #include "tests/conformance/conversation.h"
+#include "tests/memory/export_lines.h"
 #include "tests/memory/stores_under_test.h"
 
 using namespace parley;
@@ -92,6 +93,41 @@ TEST_CASE("a copy of a session that continues another one has no summary with th
     const bool has_parent = !parent.empty();
     REQUIRE(record.items.size() == (has_parent ? 1u : 2u));
     CHECK(record.items.back().name == "summary:7");
+  }
+}
+
+TEST_CASE("an imported summary is erased with its parent, also if the export of the parent does not name it",
+          "[stores]") {
+  struct Case {
+    const char* what;
+    const char* parent;  // "a": it stands before its heir "m" in the export; "z": behind it; "": it is in no export
+    bool is_there;       // before the import
+    bool keeps;
+  };
+  test::StoresUnderTest stores;
+  for (const auto& kind : stores.kinds()) {
+    for (const Case& c : {Case{"before", "a", false, true}, Case{"behind", "z", false, true},
+                          Case{"in the store", "", true, true}, Case{"nowhere", "", false, false}}) {
+      INFO(kind.name << ", the parent: " << c.what);
+      const std::string name = *c.parent == '\0' ? "a" : c.parent;
+      const auto from = create_memory_store(), parents = create_memory_store();
+      const SessionState parent = begin_in(*parents, name), child = begin_in(*from, "m");
+      if (*c.parent != '\0') REQUIRE(from->put(**parents->record(name)));
+      const std::string summary = R"({"text":"words","parents":[{"session":")" + name + R"(","conversation":")" +
+                                  parent.continuation_id + R"(","begun_at":)" + std::to_string(parent.created_at) +
+                                  "}]}";
+      REQUIRE(from->change_items({"m", child.created_at, {{"summary", 1, 0, summary}}, {}}));
+      const auto store = kind.make();
+      if (c.is_there) REQUIRE(store->put(**parents->record(name)));
+      const auto report = test::import_lines(*store, test::exported(*from));
+      REQUIRE(report);
+      CHECK(report->refusals == 0);
+      CHECK(has_item(*store, "m", "summary") == c.keeps);
+      if (!c.keeps) continue;
+      REQUIRE(forget_session(*store, name));
+      CHECK_FALSE(has_item(*store, "m", "summary"));
+      CHECK(store->load("m")->has_value());
+    }
   }
 }
 
