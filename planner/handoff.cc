@@ -31,7 +31,7 @@ Value::Object counts_of(const std::map<std::string, Attempts, std::less<>>& atte
 bool only_leads_to_person(const TransitionBuilder& builder) {
   const config::StepDefinition* step = Position(builder.top().step).in(builder.intent());
   const bool is_at_handoff = step && step->kind == config::StepDefinition::Kind::kHandoff;
-  return is_at_handoff && builder.intent().params.empty() && builder.top().saved.empty();
+  return is_at_handoff && builder.top().params.empty() && builder.top().saved.empty();
 }
 
 Value open_intent(const std::string& intent, const FilledParams& params, const char* state) {

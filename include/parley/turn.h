@@ -187,7 +187,7 @@ struct Say {
 // The conversation goes to a person. Holds the information for that person.
 struct Handoff {
   std::string reason;  // "requested", "exhausted", "fallback", "tool_failed", "max_turns", or a reason of the bot
-  // The open intent; may be empty. An intent without params that only leads to a person gives way to the intent that it
+  // The open intent; may be empty. An intent without values that only leads to a person gives way to the intent that it
   // interrupted.
   std::string intent;
   Value::Object params;

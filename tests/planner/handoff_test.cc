@@ -37,6 +37,10 @@ intents:
   - id: human
     match: [{regex: human}]
     steps: [{say: Of course.}, {handoff: requested}]
+  - id: agent
+    match: [{regex: agent}]
+    params: {topic: {type: free_text, ask: "About what?"}}
+    steps: [{handoff: requested}]
   - id: fraud
     match: [{regex: fraud}]
     params: {what: {type: free_text, required: true, ask: "What?"}}
@@ -324,6 +328,9 @@ TEST_CASE("11.1 the packet has everything that is open, whatever asks for a pers
        R"(checked {}; interrupted refund {"order":7})"},
       {{wants("refund", {good("order", 7)}), wants("fraud", {good("what", "theft")})},
        R"(fraud {"what":"theft"}; interrupted refund {"order":7})"},
+      {{wants("refund", {good("order", 7)}), wants("agent")}, refund},
+      {{wants("refund", {good("order", 7)}), wants("agent", {good("topic", "money")})},
+       R"(agent {"topic":"money"}; interrupted refund {"order":7})"},
       {{wants("human")}, "human {}"},
       {{says(Act::kHuman)}, " {}"},
       {{doubtful, says(Act::kHuman)}, R"( {}; offered refund {"order":7}; offered checked {})"},
