@@ -70,11 +70,18 @@ bool fits(const SessionState& state) {
   return fits(state.params) && fits(state.last_result);
 }
 
+// The intents that are open hold their params one level deeper.
+bool open_fits(const Handoff& handoff) {
+  return std::all_of(handoff.open.begin(), handoff.open.end(),
+                     [](const Value& intent) { return fits(intent, kMaxLevels + 1); });
+}
+
 bool fits(const Turn& turn) {
   for (const Step& step : turn.steps) {
     if (const auto* call = std::get_if<ToolCall>(&step); call && !fits(call->args)) return false;
     if (const auto* confirm = std::get_if<Confirm>(&step); confirm && !fits(confirm->params)) return false;
-    if (const auto* handoff = std::get_if<Handoff>(&step); handoff && !fits(handoff->params)) return false;
+    const auto* handoff = std::get_if<Handoff>(&step);
+    if (handoff && (!fits(handoff->params) || !open_fits(*handoff))) return false;
   }
   return fits(turn.params) && fits(turn.explain);
 }

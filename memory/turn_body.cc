@@ -1,5 +1,6 @@
 #include "memory/turn_body.h"
 
+#include <algorithm>
 #include <optional>
 #include <type_traits>
 #include <utility>
@@ -19,12 +20,12 @@ using base::kSealHead;
 using base::seal_form;
 using base::unseal_form;
 
-// The second form adds Turn::masked. A turn without it has the first form.
+// The second form adds Handoff::open and Turn::masked. A turn without them has the first form.
 constexpr std::uint8_t kLostForm = 0, kFirstTurnForm = 1, kSecondTurnForm = 2;
 constexpr std::size_t kUsualBytes = 512;
 constexpr std::uint8_t kHasDetails = 0x80;      // added to the role
 constexpr std::uint8_t kHasOptions = 0x80;      // added to the kind of a confirmation
-constexpr std::uint8_t kHasOpen = 0x80;         // added to the kind of a handoff
+constexpr std::uint8_t kHasOpen = 0x80;         // added to the kind of a handoff, in the second form
 constexpr std::uint8_t kHasAttachments = 0x40;  // added to the kind of a step
 
 enum class AnswerForm : std::uint8_t { kNone, kFields, kUnread };
@@ -143,7 +144,14 @@ void write(ByteWriter& out, const TurnPlace& place, const std::vector<Message>& 
   }
 }
 
-std::uint8_t turn_form(const Turn& turn) { return turn.masked ? kSecondTurnForm : kFirstTurnForm; }
+std::uint8_t turn_form(const Turn& turn) {
+  const auto has_open = [](const Step& step) {
+    const auto* handoff = std::get_if<Handoff>(&step);
+    return handoff && !handoff->open.empty();
+  };
+  const bool is_second = turn.masked || std::any_of(turn.steps.begin(), turn.steps.end(), has_open);
+  return is_second ? kSecondTurnForm : kFirstTurnForm;
+}
 
 // Calls answer(out) to write the answer behind the messages.
 template <class Answer>
@@ -210,7 +218,7 @@ void read(ByteReader& in, Handoff& handoff) {
 }
 
 void read_open(ByteReader& in, Handoff& handoff) {
-  Result<Value> open = Value::parse(in.text());
+  Result<Value> open = Value::parse(in.text(), Value::kUnlimited);
   if (!open || !take_open(std::move(*open), handoff)) in.fail();
 }
 

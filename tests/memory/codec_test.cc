@@ -255,6 +255,10 @@ TEST_CASE("a stored value within the nesting limit can be read again, and a deep
     turn.explain = deep;
     const auto fits = memory::check_depth(state, turn);
     CHECK(fits.has_value() == (levels < 56));
+    Turn handed_over;
+    handed_over.steps = {Handoff{"r", "i", {}, {}, {}, {Value::Object{{"params", Value::Object{{"a", deep}}}}}}};
+    CHECK(memory::check_depth(SessionState(), handed_over).has_value() == (levels < 56));
+    if (levels < 56) CHECK(turn_from_json(turn_json(handed_over), "s", "m", 1));
     if (fits) {
       CHECK(state_from_json(state_json(state)));
       CHECK(turn_from_json(turn_json(turn), "s", "m", 1));

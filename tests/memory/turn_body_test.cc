@@ -32,9 +32,11 @@ TEST_CASE("a turn with everything is read as it was written") {
 }
 
 TEST_CASE("a turn has the second form only if it has what the first form lacks") {
-  Turn masked;
+  const Value open(Value::Object{{"intent", "pay"}, {"params", Value::Object()}, {"state", "queued"}});
+  Turn masked, handed_over;
   masked.masked = true;
-  for (const auto& [turn, form] : {std::pair{turn_with_everything().turn.turn, 1}, {masked, 2}}) {
+  handed_over.steps = {Handoff{"asked", "refund", {}, {}, {}, {open}}};
+  for (const auto& [turn, form] : {std::pair{turn_with_everything().turn.turn, 1}, {masked, 2}, {handed_over, 2}}) {
     const std::string body = memory::turn_body({1, 1}, {}, {turn, true, std::nullopt});
     CHECK(body[0] == form);
     CHECK(conformance::same_turn(memory::answer_in_body(body, {turn.seq, 1}, turn.session, turn.id)->turn, turn));
