@@ -2,6 +2,7 @@
 // Tested by tests/memory/codec_test.cc and tests/intents/bot_graph_test.cc.
 #include "parley/bot_graph.h"
 #include "parley/context.h"
+#include "parley/dialog_act.h"
 #include "parley/session.h"
 #include "parley/sessions.h"
 #include "parley/store.h"
@@ -29,6 +30,69 @@ const char* to_string(Act act) {
     case Act::kReact: return "react";
   }
   return "inform";
+}
+
+const char* to_string(const DialogAct& act) {
+  static constexpr const char* kKinds[kActKinds] = {"affirm",   "deny",    "inform", "correct",   "retract",
+                                                    "choose",   "request", "ask",    "follow_up", "command",
+                                                    "courtesy", "closing", "remark"};
+  return kKinds[act.what.index()];
+}
+
+const char* to_string(acts::Command::Kind kind) {
+  switch (kind) {
+    case acts::Command::Kind::kCancel: return "cancel";
+    case acts::Command::Kind::kCancelAll: return "cancel_all";
+    case acts::Command::Kind::kStartOver: return "start_over";
+    case acts::Command::Kind::kRepeat: return "repeat";
+    case acts::Command::Kind::kWhy: return "why";
+    case acts::Command::Kind::kSkip: return "skip";
+    case acts::Command::Kind::kDontKnow: return "dont_know";
+    case acts::Command::Kind::kPerson: return "person";
+  }
+  return "?";
+}
+
+const char* to_string(acts::Courtesy::Kind kind) {
+  switch (kind) {
+    case acts::Courtesy::Kind::kThanks: return "thanks";
+    case acts::Courtesy::Kind::kGreeting: return "greeting";
+    case acts::Courtesy::Kind::kReaction: return "reaction";
+    case acts::Courtesy::Kind::kPresence: return "presence";
+  }
+  return "?";
+}
+
+const char* to_string(acts::Choose::Meaning meaning) {
+  switch (meaning) {
+    case acts::Choose::Meaning::kThese: return "these";
+    case acts::Choose::Meaning::kOneOfThese: return "one_of_these";
+    case acts::Choose::Meaning::kNone: return "none";
+  }
+  return "?";
+}
+
+const char* to_string(acts::Request::Role role) {
+  switch (role) {
+    case acts::Request::Role::kNow: return "now";
+    case acts::Request::Role::kAgain: return "again";
+    case acts::Request::Role::kNext: return "next";
+    case acts::Request::Role::kDoubtful: return "doubtful";
+    case acts::Request::Role::kTakesValue: return "takes_value";
+  }
+  return "?";
+}
+
+const char* to_string(ActSource::Kind kind) {
+  switch (kind) {
+    case ActSource::Kind::kRule: return "rule";
+    case ActSource::Kind::kType: return "type";
+    case ActSource::Kind::kLexicon: return "lexicon";
+    case ActSource::Kind::kSimilarity: return "similarity";
+    case ActSource::Kind::kModel: return "model";
+    case ActSource::Kind::kCaller: return "caller";
+  }
+  return "?";
 }
 
 bool is_courtesy(Act act) {

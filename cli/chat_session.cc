@@ -124,6 +124,8 @@ void Chat::send(decltype(Request::input) input, bool resume) {
     report(turn.error());
     return;
   }
+  const auto* text = std::get_if<std::string>(&request.input);
+  last_text_ = text ? *text : std::string();
   show(*turn);
 }
 
@@ -177,7 +179,7 @@ Mask Chat::mask(const SessionState& state) const {
 
 void Chat::why() const {
   if (!last_) return note("no turn to explain yet");
-  print_reasons(*last_);
+  print_reasons(*last_, last_text_);
   const Value* trace = last_->explain.find("trace");
   if (trace) fmt::print("\ndecisions\n{}", pretty_json(*trace));
 }

@@ -71,6 +71,7 @@ class Chat {
   std::optional<ToolCall> pending_;  // a tool call whose result the user must type
   bool handed_off_ = false;          // a person has the conversation
   std::optional<Turn> last_;         // the last turn, with its explanation
+  std::string last_text_;            // its message. Empty: its input was no text
 };
 
 }  // namespace parley::cli

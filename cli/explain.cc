@@ -120,7 +120,7 @@ int explain(const ExplainOptions& options) {
   }
   fmt::print("message  {}\n", printable(options.text));
   print_reply(*turn);
-  print_reasons(*turn);
+  print_reasons(*turn, options.text);
   if (options.all) {
     print_details(*turn);
   } else {

@@ -98,6 +98,34 @@ const Value& understanding_of(const Turn& turn) {
   return understanding == nullptr ? none : *understanding;
 }
 
+Span span_of(const Value& object) {
+  const auto member = [&](std::string_view path) {
+    const Value* value = object.at_path(path);
+    const std::int64_t* number = value ? value->if_int() : nullptr;
+    return number && *number > 0 ? static_cast<std::size_t>(*number) : std::size_t{0};
+  };
+  return {member("span.0"), member("span.1")};
+}
+
+// Formats an act: correct amount "60".
+std::string act_line(const Value& act, std::string_view text) {
+  std::string line = text_of(act, "act");
+  for (const char* member : {"kind", "role", "meaning", "intent", "param", "passage", "type"}) {
+    if (const std::string detail = text_of(act, member); !detail.empty() && detail != "now") line += ' ' + detail;
+  }
+  const auto [begin, end] = span_of(act);
+  if (begin < end && end <= text.size()) {
+    line += fmt::format(" \"{}\"", printable(text.substr(begin, end - begin)));
+  }
+  return line;
+}
+
+void print_acts(const Value::Array& acts, std::string_view text) {
+  std::vector<std::string> lines;
+  for (const Value& act : acts) lines.push_back(act_line(act, text));
+  print_labelled("acts", lines);
+}
+
 void add_lines(std::string_view text, std::vector<std::string>& lines) {
   for (std::size_t begin = 0, end = 0; end != std::string_view::npos; begin = end + 1) {
     end = text.find('\n', begin);
@@ -169,8 +197,9 @@ void print_reply(const Turn& turn) {
   print_labelled("reply", lines);
 }
 
-void print_reasons(const Turn& turn) {
+void print_reasons(const Turn& turn, std::string_view text) {
   print_labelled("intent", {turn.intent ? paint(printable(*turn.intent), Colour::kStrong) : "none"});
+  print_acts(list_of(understanding_of(turn), "acts"), text);
   print_labelled("why", reasons_in(turn));
   print_runners_up(list_of(understanding_of(turn), "runners_up"));
   print_passages(list_of(understanding_of(turn), "passages"));

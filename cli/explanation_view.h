@@ -2,6 +2,7 @@
 #pragma once
 
 #include <string>
+#include <string_view>
 #include <vector>
 
 #include "parley/turn.h"
@@ -15,8 +16,9 @@ std::vector<std::string> reasons_in(const Turn& turn);
 
 // Prints the reply with its quick replies, and what the embedding program has to do.
 void print_reply(const Turn& turn);
-// Prints the intent, the reasons and the runners-up.
-void print_reasons(const Turn& turn);
+// Prints the intent, the dialog acts with the words of `text` that say them, the reasons and the runners-up. `text` is
+// the message; empty: the input was no text.
+void print_reasons(const Turn& turn, std::string_view text);
 // Prints everything that parley found in the message, the verdict about each intent, and all decisions.
 void print_details(const Turn& turn);
 

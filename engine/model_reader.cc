@@ -149,7 +149,7 @@ void add_reason(TurnDraft& draft, std::string sentence) {
 
 }  // namespace
 
-Value read_by_model(TurnDraft& draft, const std::string& text, const NluContext& now, Understanding& heard) {
+ModelReading read_by_model(TurnDraft& draft, const std::string& text, const NluContext& now, Understanding& heard) {
   const TurnScope& scope = draft.scope;
   const bool is_connected = scope.services.model != nullptr;
   const bool reads = is_connected && scope.bot.llm && scope.bot.model_reads != config::ModelReads::kOff;
@@ -181,7 +181,7 @@ Value read_by_model(TurnDraft& draft, const std::string& text, const NluContext&
                                                  (checked.is_empty ? ", nothing used" : ", its reading is used")});
   add_reason(draft, sentence_about(*reply, !checked.is_empty));
   if (!checked.is_empty) heard = std::move(checked.heard);
-  return stored;
+  return {std::move(stored), !checked.is_empty};
 }
 
 }  // namespace parley::engine

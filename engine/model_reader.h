@@ -14,9 +14,13 @@ namespace parley::engine {
 // the reading, and the answer from passages as `document`. With a message of the bot: the words of the model.
 inline constexpr const char* kModelMetadata = "model";
 
-// Replaces `heard`, what the bot itself found in the message, by the model's reading, if the reading says something.
-// Returns what the store keeps with the message: the outcome and the reading. Null: no model was asked. An
-// explanation then has the reason.
-Value read_by_model(TurnDraft& draft, const std::string& text, const NluContext& now, Understanding& heard);
+struct ModelReading {
+  Value stored;          // what the store keeps with the message: the outcome and the reading. Null: no model was asked
+  bool is_used = false;  // the reading says something
+};
+
+// Replaces `heard`, what the bot itself found in the message, by the model's reading, if the reading says something. If
+// no model was asked, an explanation has the reason.
+ModelReading read_by_model(TurnDraft& draft, const std::string& text, const NluContext& now, Understanding& heard);
 
 }  // namespace parley::engine

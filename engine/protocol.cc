@@ -69,7 +69,58 @@ Value to_value(const FurtherIntent& further_intent) {
   return Value(std::move(object));
 }
 
+// Adds what an act of each kind says besides its name. Values are in `params` and `answers`, so that they are masked in
+// one place.
+struct ActDetails {
+  Value::Object& object;
+
+  void operator()(const acts::Inform& inform) const {
+    object["param"] = inform.value.param;
+    if (!inform.value.intent.empty()) object["intent"] = inform.value.intent;
+    if (!inform.or_else.empty()) object["or_else"] = static_cast<std::int64_t>(inform.or_else.size());
+  }
+  void operator()(const acts::Correct& correct) const {
+    if (!correct.param.empty()) object["param"] = correct.param;
+  }
+  void operator()(const acts::Retract& retract) const { object["param"] = retract.value.param; }
+  void operator()(const acts::Choose& choose) const {
+    object["meaning"] = to_string(choose.meaning);
+    object["options"] = Value(Value::Array(choose.options.begin(), choose.options.end()));
+  }
+  void operator()(const acts::Request& request) const {
+    object["intent"] = request.wish.candidate.intent;
+    object["role"] = to_string(request.role);
+  }
+  void operator()(const acts::Ask& ask) const {
+    if (const auto* entry = std::get_if<acts::Ask::Entry>(&ask.answer)) {
+      object["intent"] = entry->intent;
+      if (!entry->param.empty()) object["param"] = entry->param;
+    } else if (const auto* passage = std::get_if<Passage>(&ask.answer)) {
+      object["passage"] = passage->source;
+    }
+  }
+  void operator()(const acts::FollowUp& follow_up) const { object["intent"] = follow_up.intent; }
+  void operator()(const acts::Command& command) const { object["kind"] = to_string(command.kind); }
+  void operator()(const acts::Courtesy& courtesy) const { object["kind"] = to_string(courtesy.kind); }
+  void operator()(const acts::Remark& remark) const {
+    if (remark.value) object["type"] = remark.value->type;
+  }
+  template <class Plain>
+  void operator()(const Plain&) const {}
+};
+
 }  // namespace
+
+Value to_value(const DialogAct& act) {
+  Value::Object object{{"act", to_string(act)},
+                       {"span", to_value(act.span)},
+                       {"confidence", act.confidence},
+                       {"source", to_string(act.source.kind)}};
+  if (!act.source.rule.empty()) object["rule"] = act.source.rule;
+  if (!act.source.place.empty()) object["place"] = act.source.place;
+  std::visit(ActDetails{object}, act.what);
+  return Value(std::move(object));
+}
 
 Value to_value(const Turn& turn) { return memory::turn_to_value(turn); }
 Value to_value(const Step& step) { return memory::step_to_value(step); }
@@ -123,6 +174,9 @@ Value to_value(const Explanation& explanation) {
   }
   Value value = to_value(explanation.understanding);
   Value::Object& object = *value.if_object();
+  Value::Array dialog_acts;
+  for (const DialogAct& act : explanation.acts) dialog_acts.push_back(to_value(act));
+  object["acts"] = Value(std::move(dialog_acts));
   object["verdicts"] = Value(std::move(verdicts));
   object["notes"] = Value(Value::Array(explanation.notes.begin(), explanation.notes.end()));
   object["why"] = Value(Value::Array(explanation.why.begin(), explanation.why.end()));

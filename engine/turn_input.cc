@@ -12,6 +12,7 @@
 #include "engine/param_value_lists.h"
 #include "engine/passage_search.h"
 #include "engine/tool_calls.h"
+#include "intents/acts_of.h"
 #include "intents/catalog_access.h"
 #include "intents/classifier.h"
 #include "intents/early_options.h"
@@ -48,14 +49,15 @@ std::string add_user_message(TurnDraft& draft, const std::string& text, const Un
   return stored;
 }
 
-// Reads what an answer to a confirmation changes in a free text that the bot has shown, such as an address.
-void amend_shown_text(const TurnDraft& draft, const std::string& text, const NluContext& now, Understanding& heard) {
+// Reads what an answer to a confirmation changes in a free text that the bot has shown, such as an address. Returns
+// whether it changes one.
+bool amend_shown_text(const TurnDraft& draft, const std::string& text, const NluContext& now, Understanding& heard) {
   const intents::Classifier& classifier = intents::classifier_of(draft.scope.catalog);
   const bool may_change = heard.act == Act::kInform || heard.act == Act::kAffirm || heard.act == Act::kDeny;
   const bool is_about_another = !heard.candidates.empty() && heard.candidates.front().intent != now.intent;
   const config::Intent* intent = classifier.bot().find_intent(now.intent);
-  if (!now.confirming || !intent || !may_change || is_about_another || !classifier.types().is_english()) return;
-  if (!heard.answers.empty() || !heard.further.empty() || !heard.inquiries.empty()) return;
+  if (!now.confirming || !intent || !may_change || is_about_another || !classifier.types().is_english()) return false;
+  if (!heard.answers.empty() || !heard.further.empty() || !heard.inquiries.empty()) return false;
   std::vector<intents::ShownText> shown;
   for (const auto& [name, filled] : draft.pending.state.frames.back().params) {
     const config::Param* param = intent->find_param(name);
@@ -64,21 +66,30 @@ void amend_shown_text(const TurnDraft& draft, const std::string& text, const Nlu
     const bool is_text = param->type.value == "free_text" && filled.value.if_string();
     if (is_text || is_number) shown.push_back({name, filled.value.to_text(), is_number});
   }
-  if (shown.empty()) return;
+  if (shown.empty()) return false;
   const intents::FoldedText folded(text);
   const auto amended = intents::amend_text(folded, intents::Words(folded.text()), shown);
-  if (!amended) return;
+  if (!amended) return false;
   ParamValue changed = classifier.judge(now.intent, amended->param, Value(amended->text), now);
-  if (!changed.valid) return;
+  if (!changed.valid) return false;
   heard.answers = {std::move(changed)};
   heard.named.clear();
   heard.corrects = true;
+  return true;
 }
 
 void add_member(Value& object, const char* name, Value member) {
   if (member.is_null()) return;
   if (!object.if_object()) object = Value::Object();
   (*object.if_object())[name] = std::move(member);
+}
+
+// Explains the acts that the planner gets, if the engine has changed what the bot's own reader found.
+void explain_acts(TurnDraft& draft, const Understanding& understood, const NluContext& now, std::size_t bytes,
+                  ActSource::Kind from) {
+  Value::Array acts;
+  for (const DialogAct& act : intents::acts_of(understood, now, {{}, {0, bytes}}, from)) acts.push_back(to_value(act));
+  add_member(draft.explanation.understanding, "acts", Value(std::move(acts)));
 }
 
 Understanding understand(TurnDraft& draft, const std::string& raw) {
@@ -91,7 +102,7 @@ Understanding understand(TurnDraft& draft, const std::string& raw) {
   std::vector<std::string> notes;
   Understanding understanding = intents::classifier_of(scope.catalog)
                                     .understand(text, now, explains ? &notes : nullptr, intents::Sources::kOmitted);
-  amend_shown_text(draft, text, now, understanding);
+  const bool is_amended = amend_shown_text(draft, text, now, understanding);
   draft.explanation.add(notes);
   if (explains) draft.explanation.understanding = to_value(scope.catalog.explain(text, now));
   // A model that reads first also reads what a passage would answer.
@@ -100,10 +111,14 @@ Understanding understand(TurnDraft& draft, const std::string& raw) {
   if (!model_is_first) document = add_passage(draft, text, now, understanding);
   std::vector<ParamValue> own;
   if (scope.bot.model_reads != config::ModelReads::kOff) own = all_values(understanding);
-  Value from_model = read_by_model(draft, text, now, understanding);
+  auto [from_model, is_by_model] = read_by_model(draft, text, now, understanding);
   const bool was_read = !from_model.is_null();
   if (model_is_first) document = add_passage(draft, text, now, understanding);
   add_member(from_model, "document", std::move(document));
+  if (explains && (is_amended || is_by_model || understanding.passage)) {
+    const auto from = is_by_model ? ActSource::Kind::kModel : ActSource::Kind::kLexicon;
+    explain_acts(draft, understanding, now, text.size(), from);
+  }
   // What the bot itself has found stays private, even if the model reads the message differently.
   std::optional<Understanding> with_own;
   if (was_read) {

@@ -112,6 +112,8 @@ class Classifier {
 
  private:
   const NearestSources& nearest_sources() const;  // made at the first call
+  // Returns the words of the message that say the act. Empty for kInform. Defined in intents/explain.cc.
+  Span words_of_act(Act act, const Message& message, const NluContext& nlu_context) const;
   // Returns evidence from rules, templates and examples, without example similarity. Moves the evidence of "I cannot
   // pay my bill" to `unable`, or drops it.
   std::vector<Evidence> firm_evidence(const Message& message, const NluContext& nlu_context,

@@ -179,6 +179,19 @@ Act DialogActs::act_of(const ActClause& clause, const Words& words, std::string_
   return is_emoji ? Act::kReact : Act::kInform;
 }
 
+Words::Place DialogActs::words_of(Act act, const Words& words, std::string_view text, bool is_open) const {
+  if (words.size() == 0) return {0, text.size()};
+  for (const ActClause& clause : act_clauses(words, text)) {
+    if (clause.count == 0 || act_of(clause, words, text, is_open) != act) continue;
+    return {words[clause.first].begin, words[clause.first + clause.count - 1].end};
+  }
+  const auto answer = first_words_.find(words);
+  if (answer && (answer->is_yes ? Act::kAffirm : Act::kDeny) == act) {
+    return words.place_of(words.text().substr(answer->span.begin, answer->span.end - answer->span.begin));
+  }
+  return {words[0].begin, words[words.size() - 1].end};
+}
+
 bool DialogActs::asks_if_there(const Words& words, std::string_view text) const {
   constexpr std::size_t kLongest = 16;  // words
   if (words.size() == 0 || words.size() > kLongest || !presence_.occurs_in(words.text())) return false;

@@ -34,6 +34,10 @@ class DialogActs {
   // of them.
   Act read(const Words& words, std::string_view text, const NluContext& nlu_context) const;
 
+  // Returns the words that say the act which read() found, as a span of the folded text: the first clause that is the
+  // act by itself, the first words of a longer yes or no, or the whole message.
+  Words::Place words_of(Act act, const Words& words, std::string_view text, bool is_open) const;
+
   // Returns true if the last clause of a message says goodbye, and another clause precedes it: "forget it, goodbye".
   bool ends_with_goodbye(const Words& words, std::string_view text) const;
 

@@ -5,6 +5,7 @@
 #include <string_view>
 
 #include "base/work_budget.h"
+#include "intents/acts_of.h"
 #include "intents/classifier.h"
 #include "intents/context_facts.h"
 #include "intents/explain_reasons.h"
@@ -115,6 +116,12 @@ const NearestSources& Classifier::nearest_sources() const {
   return *nearest_;
 }
 
+Span Classifier::words_of_act(Act act, const Message& message, const NluContext& nlu_context) const {
+  if (act == Act::kInform) return {};
+  const auto [begin, end] = acts_.words_of(act, message.words, message.text.text(), !nlu_context.intent.empty());
+  return message.text.original_span(begin, end);
+}
+
 // The reasons take their steps after the message is understood, and are left out beyond the limit.
 Explanation Classifier::explain(std::string_view original, const NluContext& nlu_context) const {
   Explanation explanation;
@@ -189,6 +196,8 @@ Explanation Classifier::explain(std::string_view original, const NluContext& nlu
   if (had_choice) explanation.notes.push_back(kOrder);
 
   const Understanding& understood = explanation.understanding;
+  explanation.acts =
+      acts_of(understood, nlu_context, {words_of_act(understood.act, message, nlu_context), {0, original.size()}});
   if (understood.act != Act::kInform) {
     explanation.notes.push_back(std::string(is_courtesy(understood.act) ? "the message is small talk: "
                                                                         : "the message is a command or an answer: ") +

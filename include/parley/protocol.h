@@ -38,6 +38,7 @@ std::string to_json(const Error& error);
 Value to_value(const Turn& turn);
 Value to_value(const Step& step);
 Value to_value(const Understanding& understanding);
+Value to_value(const DialogAct& act);  // without values, which `params` and `answers` have
 Value to_value(const Explanation& explanation);
 Value to_value(const Diagnostic& diagnostic);
 

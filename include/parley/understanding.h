@@ -16,6 +16,7 @@
 #include <vector>
 
 #include "parley/clock.h"
+#include "parley/dialog_act.h"
 #include "parley/value.h"
 
 namespace parley {
@@ -40,91 +41,6 @@ enum class Act {
 };
 const char* to_string(Act act);  // "inform", "affirm", ...
 bool is_courtesy(Act act);       // kThank, kGreet, kGoodbye and kReact
-
-// A part of a message: byte offsets, the end exclusive. Always on code point boundaries.
-struct Span {
-  std::size_t begin = 0;
-  std::size_t end = 0;
-  friend bool operator==(const Span&, const Span&) = default;
-};
-
-// The effect of a value on a param that takes a list.
-enum class ListOp { kAdd, kRemove, kClear, kSet };
-
-// A value found for a param.
-struct ParamValue {
-  std::string param;
-  Value value;      // in its canonical form: "O-12345"
-  std::string raw;  // as the user wrote it: "o12345"
-  Span span;        // of `raw`
-  bool valid = true;
-  std::string rejection;       // if not valid: a sentence for the user
-  bool whole_message = false;  // free text, which the planner uses only if the message means nothing else
-  bool misspelt = false;       // the user made a typing error
-  ListOp op = ListOp::kAdd;    // for a param that takes a list
-  std::string intent;          // in Understanding::elsewhere: the intent whose question it answers
-};
-
-// A value that no param takes.
-struct UntakenValue {
-  std::string type;  // the type that it was read as
-  Value value;       // in its canonical form
-  Span span;
-};
-
-// An intent that the message could mean. Candidates are in order of rule priority, then of the length of the text that
-// matched, then of the bot file.
-struct Candidate {
-  std::string intent;
-  std::string rule;    // the pattern or example that matched
-  std::string source;  // its place: "config/intents.yaml:12:16"
-  Span span;           // the text that it matched
-  int priority = 0;
-  // How likely this is what the user means: 0 to 1. 1 for a rule, a template or an example that matches.
-  double confidence = 1;
-};
-
-// Lists of alternatives, for a value that fits two params, or a param with two values. The user means one entry of each
-// list.
-using Ambiguous = std::vector<std::vector<ParamValue>>;
-
-// A further intent that the same message asks for, with its values.
-struct FurtherIntent {
-  Candidate candidate;
-  std::vector<ParamValue> params;
-  Ambiguous ambiguous;
-  std::vector<ParamValue> others = {};  // as Understanding::others
-};
-
-// A question in the message that asks the bot for information: "how much is it?".
-struct Inquiry {
-  Span span;
-  // The entry of `answers` in the bot file that answers it: the intent; the param, or empty for an entry of the intent
-  // itself; and the index. If `intent` is empty, the bot has no answer.
-  std::string intent, param;
-  std::size_t answer = 0;
-};
-
-// A passage of the bot's pages (`knowledge` in the bot file).
-struct Passage {
-  std::string title;   // its headings, from the title of the page on: "Delivery > Abroad > Costs"
-  std::string text;    // plain text
-  std::string source;  // its page and heading: "help/delivery.md#costs"
-  double score = 0;    // how well it answers the message: 0 to 1
-};
-
-// A message that continues the intent that was done last: "and for O-54321?", "no wait, flat 4", "the same for my
-// wife".
-struct FollowUp {
-  std::string intent;
-  std::vector<ParamValue> params;  // what changes
-  Ambiguous ambiguous;
-  std::vector<std::string> named;       // params that change, without a value: "no wait, the date is wrong"
-  std::vector<ParamValue> others = {};  // as Understanding::others
-  bool corrects = false;                // "no wait, ...": a list keeps its other items
-  bool is_about_another = false;        // "the other one", without a value
-  bool asks = false;                    // "did you cancel the right one?", "I got no mail": about what was done
-};
 
 struct Understanding {
   Act act = Act::kInform;
@@ -227,6 +143,7 @@ struct RunnerUp {
 
 struct Explanation {
   Understanding understanding;
+  std::vector<DialogAct> acts;       // what the message does, in the order of its words
   std::vector<Verdict> verdicts;     // one per intent, in the order of the bot file
   std::vector<std::string> notes;    // rules of precedence that applied, rejected values, recognised acts
   std::vector<std::string> why;      // sentences for an author: what the message matches, and where its values are
