@@ -143,7 +143,7 @@ void add_message_for_person(TurnDraft& draft, const std::string& raw) {
 Result<Understanding> validate(TurnDraft& draft, const NluResult& nlu) {
   const NluContext now = nlu_context(draft.scope, draft.pending.state);
   auto validated = validate_nlu(nlu, draft.scope.catalog, now, draft.explanation.trace);
-  if (validated) draft.telemetry.publish_external_nlu(*validated);
+  if (validated) draft.telemetry.publish_external_nlu(*validated, now);
   return validated;
 }
 

@@ -199,8 +199,8 @@ class MemberReader {
         case Tag::kTrace: skip_trace(); break;
         case Tag::kWord: key_ = record_.literal(), members_.add(key_, record_.text()); break;
         case Tag::kName: key_ = record_.literal(), members_.add(key_, names_.shown(record_.text())); break;
-        case Tag::kNames:
-        case Tag::kWords: record_.literal(), skip_texts(record_.count()); break;
+        case Tag::kNames: record_.literal(), skip_texts(record_.count()); break;
+        case Tag::kWords: add_words(); break;
         case Tag::kCount: key_ = record_.literal(), members_.add(key_, record_.number<std::int64_t>()); break;
         case Tag::kMessage: skip_message(); break;
       }
@@ -213,6 +213,11 @@ class MemberReader {
     members_.add("stage", record_.literal());
     members_.add("bot", bot_);
     members_.add("us", record_.number<std::int64_t>());
+  }
+
+  void add_words() {
+    key_ = record_.literal();
+    for (std::uint32_t count = record_.count(); count > 0; --count) members_.add(key_, record_.text());
   }
 
   void skip_texts(std::size_t count) {

@@ -6,6 +6,7 @@
 #include <utility>
 
 #include "config/definition.h"
+#include "intents/acts_of.h"
 
 namespace parley::engine {
 namespace {
@@ -25,6 +26,16 @@ std::vector<std::string_view> names_of(const std::vector<ParamValue>& values, bo
 
 std::string_view best_of(const Understanding& heard) {
   return heard.candidates.empty() ? std::string_view() : heard.candidates.front().intent;
+}
+
+// The kinds of the dialog acts, each once, in the order of the message.
+std::vector<const char*> kinds_of(const std::vector<DialogAct>& acts) {
+  std::vector<const char*> kinds;
+  for (const DialogAct& act : acts) {
+    const char* kind = to_string(act);
+    if (std::find(kinds.begin(), kinds.end(), kind) == kinds.end()) kinds.push_back(kind);
+  }
+  return kinds;
 }
 
 // Whether the bot found no intent, no act and no valid value in the message.
@@ -81,6 +92,7 @@ void TurnTelemetry::publish_understood(const TurnScope& scope, const SessionStat
   events_.event("classified")
       .text("intent", SafeText::name(best_of(heard)))
       .text("act", SafeText::word(to_string(heard.act)))
+      .words("acts", kinds_of(intents::acts_of(heard, nlu_context, {{}, {0, text.size()}})))
       .count("candidates", static_cast<std::int64_t>(heard.candidates.size()))
       .names("params", names_of(heard.params, true))
       .names("answers", names_of(heard.answers, true))
@@ -98,10 +110,11 @@ void TurnTelemetry::publish_model(const char* task, const ModelReply& reply, boo
       .count("output_tokens", reply.usage.output_tokens);
 }
 
-void TurnTelemetry::publish_external_nlu(const Understanding& validated) {
+void TurnTelemetry::publish_external_nlu(const Understanding& validated, const NluContext& nlu_context) {
   events_.event("classified")
       .text("intent", SafeText::name(best_of(validated)))
       .text("act", SafeText::word(to_string(validated.act)))
+      .words("acts", kinds_of(intents::acts_of(validated, nlu_context)))
       .names("params", names_of(validated.params, true))
       .names("invalid", names_of(validated.params, false));
 }

@@ -89,6 +89,10 @@ void ReportBuilder::Impl::take(const ReadEvent& event) {
     turn.is_message = input == "text" || input == "understanding";
     turn.is_tool_result = input == "tool_result";
   } else if (stage == "classified") {
+    if (event.members().count("acts") != 0) {
+      const std::vector<std::string> acts = event.names("acts");
+      turn.has_remark = std::find(acts.begin(), acts.end(), "remark") != acts.end();
+    }
     if (options_.texts) turn.text = report::cut_bytes(event.text("text"), kLongestText);
   } else if (stage == "planned") {
     add_decisions(event, turn);
@@ -171,6 +175,7 @@ std::optional<double> Report::containment() const { return share(over() - handed
 std::optional<double> Report::handoff_rate() const { return share(handed_off, over()); }
 std::optional<double> Report::abandoned_rate() const { return share(abandoned, over()); }
 std::optional<double> Report::error_rate() const { return errors ? share(*errors, turns) : std::nullopt; }
+std::optional<double> Report::remark_rate() const { return remarks ? share(*remarks, messages) : std::nullopt; }
 std::optional<double> Report::unmatched_rate() const { return share(unmatched, messages); }
 
 }  // namespace parley

@@ -94,6 +94,7 @@ void Conversations::count(const TurnFacts& turn, const TurnEnd& end) {
     ++hours_[static_cast<std::size_t>((turn.at - days_before(turn.at) * kDay) / kHour)];
   }
   if (is_unmatched(turn)) ++unmatched_;
+  if (turn.has_remark) remarks_ = remarks_.value_or(0) + (*turn.has_remark ? 1 : 0);
   if (end.us >= 0) latency_.add(end.us);
   if (end.status == TurnResult::kError) {
     ++errors_;
@@ -164,6 +165,7 @@ void Conversations::write(Report& report, bool from_store) const {
   report.turns = turns_;
   report.messages = messages_;
   report.unmatched = unmatched_;
+  report.remarks = remarks_;
   report.hours = hours_;
   for (const auto& [day, counts] : days_) {
     report.days.push_back({day * kDay, counts.conversations, counts.messages, counts.handoffs});

@@ -9,6 +9,7 @@
 #include <array>
 #include <cstdint>
 #include <memory>
+#include <optional>
 #include <string>
 #include <string_view>
 #include <unordered_map>
@@ -33,9 +34,10 @@ struct TurnFacts {
   };
   std::int64_t number = 0;
   TimeMs at = 0;
-  bool is_message = false;      // a message of the user, not a tool result or an event
-  bool is_tool_result = false;  // the result of a tool that the embedding program ran between turns
-  std::int64_t us = 0;          // the sum of the durations of the turn's events so far
+  std::optional<bool> has_remark;  // the message has words that no dialog act takes. Unset: the event has no acts
+  bool is_message = false;         // a message of the user, not a tool result or an event
+  bool is_tool_result = false;     // the result of a tool that the embedding program ran between turns
+  std::int64_t us = 0;             // the sum of the durations of the turn's events so far
   std::vector<TraceEvent> trace;
   std::vector<std::string> legacy_trace;  // texts of an earlier parley, which wrote no events
   std::vector<ToolRun> tools;
@@ -114,6 +116,7 @@ class Conversations {
   std::int64_t sessions_seen_ = 0, conversations_ = 0, handed_off_ = 0, given_back_ = 0, abandoned_ = 0, stalled_ = 0,
                ended_ = 0, open_ = 0;
   std::int64_t turns_ = 0, messages_ = 0, errors_ = 0, unmatched_ = 0, torn_ = 0;
+  std::optional<std::int64_t> remarks_;  // unset: no event has acts
   TimeMs first_ = 0, last_ = 0;
 };
 

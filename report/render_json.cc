@@ -132,7 +132,8 @@ std::string render_json(const Report& report) {
                    {"intents", intents(report)},
                    {"questions", questions(report)},
                    {"tools", tools(report)},
-                   {"unmatched", unmatched(report)}};
+                   {"unmatched", unmatched(report)},
+                   {"remarks", Object{{"count", known(report.remarks)}, {"rate", known(report.remark_rate())}}}};
   return Value(out).to_json();
 }
 

@@ -73,6 +73,10 @@ std::vector<Fact> facts_of(const Report& report) {
   facts.push_back({"still open", count_text(report.open), "not counted as finished"});
   facts.push_back({"no intent found", share_text(report.unmatched_rate()),
                    plural(report.unmatched, "message", "messages") + " of " + count_text(report.messages)});
+  if (report.remarks) {
+    facts.push_back({"remarks", share_text(report.remark_rate()),
+                     plural(*report.remarks, "message", "messages") + " with words that the bot did not take"});
+  }
   facts.push_back({"errors", report.errors ? share_text(report.error_rate()) : kUnknown,
                    report.errors ? plural(*report.errors, "turn", "turns") + " of " + count_text(report.turns)
                                  : "stores do not record failed turns"});

@@ -65,11 +65,24 @@ std::vector<std::string> ReadEvent::names(std::string_view member) const {
   return names;
 }
 
+namespace {
+
+void add_words(const std::string& key, const Value& list, EventMembers& found) {
+  const Value::Array* words = list.if_array();
+  if (!words) return;
+  for (const Value& word : *words) {
+    if (const std::string* text = word.if_string()) found.add(key, *text);
+  }
+}
+
+}  // namespace
+
 EventMembers ReadEvent::texts_and_numbers() const {
   EventMembers found;
   for (const auto& [key, value] : members()) {
     if (const std::string* text = value.if_string()) found.add(key, *text);
     if (const std::int64_t* number = value.if_int()) found.add(key, *number);
+    if (key == "acts" || key == "steps") add_words(key, value, found);
   }
   return found;
 }

@@ -28,7 +28,7 @@ class ReadEvent {
   const std::string& text(std::string_view member) const;
   std::optional<std::int64_t> number(std::string_view member) const;
   std::vector<std::string> names(std::string_view member) const;
-  EventMembers texts_and_numbers() const;  // views of this event
+  EventMembers texts_and_numbers() const;  // and the lists of parley's words; views of this event
   std::optional<TimeMs> at() const;        // time of the event from `ts`; always set after parse()
 
  private:

@@ -1,4 +1,5 @@
-// EventMembers: the members of an event that are texts or whole numbers. The keys and texts are views of the event.
+// EventMembers: the members of an event that are texts, whole numbers or lists of parley's words. A list is a text for
+// each word. The keys and texts are views of the event.
 //
 // Tested by tests/telemetry/event_test.cc.
 #pragma once
@@ -16,6 +17,13 @@ class EventMembers {
   void add(std::string_view key, std::string_view text) { members_.push_back({key, text, std::nullopt}); }
   void add(std::string_view key, std::int64_t number) { members_.push_back({key, {}, number}); }
 
+  // Calls take(text) for each text of the list.
+  template <class Take>
+  void for_each_text(std::string_view key, const Take& take) const {
+    for (const Member& member : members_) {
+      if (member.key == key && !member.number) take(member.text);
+    }
+  }
   // Empty if the event has no such text.
   std::string_view text(std::string_view key) const {
     const Member* member = find(key);

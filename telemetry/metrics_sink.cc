@@ -106,6 +106,9 @@ class MetricsSink final : public TelemetryMetrics, public EventCounter {
     events_.of({bot, stage}).Increment();
     if (const auto us = event.number("us")) stage_seconds_.of({stage}).Observe(seconds(*us));
     if (stage == "session" && event.text("what") == "handed_off") handoffs_.of({bot}).Increment();
+    if (stage == "classified") {
+      event.for_each_text("acts", [&](std::string_view act) { acts_.of({bot, std::string(act)}).Increment(); });
+    }
     if (stage == "planned") count_planned(event, bot);
     if (stage == "tool") count_tool(event, bot);
     if (stage == "respond") count_respond(event, bot);
@@ -152,6 +155,7 @@ class MetricsSink final : public TelemetryMetrics, public EventCounter {
   Labelled<Counter, 2> events_ = counter("parley_events_total", "Events.", "bot", "stage");
   Labelled<Counter, 2> turns_ = counter("parley_turns_total", "Answered turns.", "bot", "status");
   Labelled<Counter, 2> intents_ = counter("parley_intents_total", "Turns by intent.", "bot", "intent");
+  Labelled<Counter, 2> acts_ = counter("parley_acts_total", "Messages by kind of dialog act.", "bot", "act");
   Labelled<Counter, 1> fallbacks_ = counter("parley_fallbacks_total", "Turns without an intent.", "bot");
   Labelled<Counter, 1> handoffs_ = counter("parley_handoffs_total", "Handoffs to a person.", "bot");
   Labelled<Counter, 2> asked_ = counter("parley_asked_total", "Questions asked for a param.", "bot", "param");

@@ -131,8 +131,9 @@ struct Report {
   std::vector<ParamFigures> params;    // most missed first
   std::vector<ToolFigures> tools;      // slowest first, by p95
 
-  std::int64_t unmatched = 0;        // messages without an intent while no question was open
-  std::int64_t unmatched_texts = 0;  // of these, the messages with a text
+  std::int64_t unmatched = 0;           // messages without an intent while no question was open
+  std::optional<std::int64_t> remarks;  // messages with words that no dialog act takes. Unset: unknown
+  std::int64_t unmatched_texts = 0;     // of these, the messages with a text
   std::vector<MessageCluster> clusters;
   std::int64_t clustered_elsewhere = 0;  // unmatched texts that are not in `clusters`
 
@@ -145,6 +146,7 @@ struct Report {
   std::optional<double> abandoned_rate() const;
   std::optional<double> error_rate() const;      // share of turns; also unset if the errors are unknown
   std::optional<double> unmatched_rate() const;  // of messages
+  std::optional<double> remark_rate() const;     // of messages; also unset if the remarks are unknown
 };
 
 // Counts events and sessions. Not thread-safe; it may be moved to another thread.

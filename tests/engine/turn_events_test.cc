@@ -73,6 +73,9 @@ TEST_CASE("the members that metrics count are those of the lines") {
       const auto number = event.number(key);
       members.push_back(number ? std::to_string(*number) : std::string(event.text(key)));
     }
+    for (const char* list : {"acts", "steps"}) {
+      event.for_each_text(list, [&](std::string_view word) { members.emplace_back(word); });
+    }
     return members;
   };
   const auto sink = std::make_shared<MembersSink>();

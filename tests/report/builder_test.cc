@@ -297,3 +297,15 @@ TEST_CASE("an event with an unknown rule is left out") {
       builder.add(R"({"v":2,"stage":"respond","ts":"2026-03-02T09:00:00Z","session":"a","turn":1,"status":"done"})"));
   CHECK(builder.finish().turns == 1);
 }
+
+TEST_CASE("remarks are counted among the messages, if the events have dialog acts") {
+  TurnEvents plain = {"a", 1, kMonday, {"start x"}};
+  CHECK_FALSE(report_on({plain}).remarks);
+  CHECK_FALSE(report_on({plain}).remark_rate());
+  TurnEvents remark = plain;
+  plain.acts = {"inform"};
+  remark.acts = {"affirm", "remark"};
+  const Report report = report_on({plain, remark, plain, plain});
+  CHECK(report.remarks == 1);
+  CHECK(report.remark_rate() == .25);
+}

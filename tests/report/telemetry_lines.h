@@ -33,6 +33,7 @@ struct TurnEvents {
   std::string bot = "desk";
   std::vector<ToolEvent> tools = {};
   int version = 2;
+  std::vector<std::string> acts = {};   // empty: the `classified` event has no acts, as an earlier parley wrote it
   std::vector<TraceEvent> events = {};  // empty: the `planned` event has only texts, as an earlier parley wrote it
 };
 
@@ -53,6 +54,7 @@ inline std::vector<std::string> lines_of(const TurnEvents& turn) {
   lines.push_back(line_of(turn, "received", {{"input", turn.input}}).to_json());
   Value::Object classified{{"intent", ""}};
   if (!turn.text.empty()) classified["text"] = turn.text;
+  if (!turn.acts.empty()) classified["acts"] = Value(Value::Array(turn.acts.begin(), turn.acts.end()));
   lines.push_back(line_of(turn, "classified", std::move(classified)).to_json());
   for (const ToolEvent& tool : turn.tools) {
     Value::Object members{{"tool", tool.tool}, {"outcome", tool.outcome}};

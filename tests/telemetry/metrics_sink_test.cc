@@ -31,6 +31,8 @@ std::size_t count_of(const std::string& text, const std::string& piece) {
 TEST_CASE("turns, tools, intents, questions, handoffs and lost events are counted by name") {
   const auto metrics = create_metrics_sink();
   const auto written = metrics->write({
+      event_line("classified", R"(,"act":"deny","acts":["deny","correct"])"),
+      event_line("classified", R"(,"act":"inform","acts":["correct"])"),
       event_line("planned", R"(,"asked":"order_id")"),
       event_line("planned", R"(,"asked":"")"),
       event_line("tool", R"(,"tool":"orders.track","outcome":"ok","took_us":9000)"),
@@ -42,13 +44,15 @@ TEST_CASE("turns, tools, intents, questions, handoffs and lost events are counte
       event_line("session", R"(,"what":"given_back","reason":"resume")"),
       R"({"v":2,"stage":"telemetry","ts":"2026-03-02T09:00:00.000Z","lost":12})",
   });
-  CHECK(*written == 10);
+  CHECK(*written == 12);
   struct Case {
     const char* series;
     const char* value;
   };
   for (const Case& each : {
            Case{R"(parley_events_total{bot="desk",stage="planned"})", "2"},
+           Case{R"(parley_acts_total{act="correct",bot="desk"})", "2"},
+           Case{R"(parley_acts_total{act="deny",bot="desk"})", "1"},
            Case{R"(parley_turns_total{bot="desk",status="waiting"})", "1"},
            Case{R"(parley_turns_total{bot="desk",status="done"})", "1"},
            Case{R"(parley_turns_total{bot="desk",status="handoff"})", "1"},
