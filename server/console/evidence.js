@@ -6,6 +6,9 @@ import { valueText } from './format.js';
 /** @typedef {import('./types.js').Understanding} Understanding */
 /** @typedef {import('./spans.js').Mark} Mark */
 
+/** The dialog acts that no intent, value or question shows. */
+const plainActs = ['affirm', 'deny', 'command', 'courtesy', 'closing', 'remark'];
+
 /**
  * Lists what the bot found in a message. Marks of one place and one label appear once.
  * @param {Understanding} understanding
@@ -18,6 +21,7 @@ export function marksOf(understanding) {
     ...[...understanding.candidates, ...further].map((one) => ({ kind: 'intent', label: one.intent, span: one.span })),
     ...values.concat(further.flatMap((one) => one.params)).map((one) => ({ kind: one.valid ? 'value' : 'refused', label: `${one.param} = ${valueText(one.value)}`, span: one.span })),
     ...[...(understanding.ambiguous ?? []), ...(understanding.ambiguous_answers ?? [])].flat().map((one) => ({ kind: 'unclear', label: `${one.param}?`, span: one.span })),
+    ...(understanding.acts ?? []).filter((one) => plainActs.includes(one.act)).map((one) => ({ kind: 'act', label: [one.act, one.kind].filter(Boolean).join(' ').replaceAll('_', ' '), span: one.span })),
     ...(understanding.inquiries ?? []).map((one) => ({ kind: 'question', label: one.intent ? `question, answered by ${one.intent}` : 'question without an answer', span: one.span })),
   ];
   const key = (/** @type {Mark} */ mark) => `${mark.label} ${mark.span}`;
@@ -42,4 +46,4 @@ export function evidenceView(message, marks) {
 }
 
 /** @type {Record<string, string>} */
-const kinds = { intent: 'intent', value: 'value', refused: 'refused value', unclear: 'unclear value', question: 'question' };
+const kinds = { act: 'dialog act', intent: 'intent', value: 'value', refused: 'refused value', unclear: 'unclear value', question: 'question' };

@@ -18,7 +18,7 @@
 /** @typedef {{intent: string, confidence: number, lacked: string}} RunnerUp */
 /** @typedef {{intent: string, matched: boolean, reason: string}} Verdict */
 /**
- * @typedef {{act: string, intent: string | null, candidates: Candidate[], params: FoundValue[], answers: FoundValue[],
+ * @typedef {{act: string, acts?: {act: string, span: [number, number], kind?: string}[], intent: string | null, candidates: Candidate[], params: FoundValue[], answers: FoundValue[],
  *   ambiguous?: FoundValue[][], ambiguous_answers?: FoundValue[][], further?: (Candidate & {params: FoundValue[]})[],
  *   doubtful?: (Candidate & {params: FoundValue[]})[], inquiries?: {span: [number, number], intent?: string, param?: string}[],
  *   passage?: {title: string, source: string, score: number}, notes?: string[], why?: string[], runners_up?: RunnerUp[],

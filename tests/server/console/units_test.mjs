@@ -17,6 +17,7 @@ const { withoutCommonEnds } = await load('origin.js');
 const { fitsFilters } = await load('session_filters.js');
 const { safeUrl } = await load('attachments.js');
 const { duration, valueText } = await load('format.js');
+const { marksOf } = await load('evidence.js');
 
 test('spans count bytes of UTF-8', () => {
   const cases = [['abc', 2, 2], ['é b', 2, 1], ['日本', 3, 1], ['😀x', 4, 2], ['😀x', 2, 0], ['ab', 9, 2]];
@@ -27,6 +28,14 @@ test('segments name the marks that cover them', () => {
   const marks = [{ kind: 'value', label: 'a', span: [0, 5] }, { kind: 'intent', label: 'b', span: [3, 5] }];
   assert.deepEqual(segmentsOf('é12x rest', marks), [{ text: 'é1', marks: [0] }, { text: '2x', marks: [0, 1] }, { text: ' rest', marks: [] }]);
   assert.deepEqual(segmentsOf('none', []), [{ text: 'none', marks: [] }]);
+});
+
+test('marks show the dialog acts that no intent, value or question shows', () => {
+  const understanding = {
+    act: 'deny', intent: null, candidates: [], params: [], answers: [{ param: 'size', value: 42, span: [4, 6], valid: true }],
+    acts: [{ act: 'deny', span: [0, 2] }, { act: 'inform', param: 'size', span: [4, 6] }, { act: 'command', kind: 'dont_know', span: [0, 0] }, { act: 'courtesy', kind: 'thanks', span: [8, 14] }],
+  };
+  assert.deepEqual(marksOf(understanding).map((mark) => `${mark.kind} ${mark.label} ${mark.span}`), ['value size = 42 4,6', 'act deny 0,2', 'act courtesy thanks 8,14']);
 });
 
 test('routes come back from their addresses', () => {
