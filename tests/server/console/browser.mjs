@@ -32,7 +32,7 @@ export async function openPage({ browser, url }, hash = '', { width = 1280, heig
   page.on('pageerror', (error) => errors.push(error.message));
   await page.addInitScript(() => document.addEventListener('securitypolicyviolation', (event) => console.error(`CSP: ${event.violatedDirective} ${event.blockedURI}`)));
   await page.goto(`${url}/console/${hash}`);
-  page.setDefaultTimeout(8000);
+  page.setDefaultTimeout(20_000);
   if (ready) await page.waitForSelector('main h1');
   return {
     page,
