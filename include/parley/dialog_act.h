@@ -1,6 +1,9 @@
 // DialogAct: one thing that the user does with a part of a message. A message is a list of dialog acts in the order of
 // its words: "no, make it 60, and when does it come?" is Deny, Correct and Ask.
 //
+//   parley::NluContext context;
+//   context.intent = "transfer";
+//   context.confirming = true;
 //   const parley::Explanation read = bot->explain("no, make it 60", context);
 //   for (const parley::DialogAct& act : read.acts) {
 //     std::cout << to_string(act) << ' ' << act.span.begin << ".." << act.span.end << '\n';
