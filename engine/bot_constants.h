@@ -2,7 +2,7 @@
 // `default` and the arguments for tools. A phone number in them is the number of the company. It is not private, even
 // if it has the form of a private type.
 //
-// Tested by tests/engine/redactor_test.cc.
+// Tested by tests/engine/bot_constants_test.cc.
 #pragma once
 
 #include <cstddef>

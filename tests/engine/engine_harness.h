@@ -120,6 +120,13 @@ struct EngineHarness {
     return handle(request);
   }
 
+  // Returns the texts of all stored messages, oldest first.
+  Lines texts() const {
+    Lines all;
+    for (const Message& message : *store->messages("s1", 100)) all.push_back(message.text);
+    return all;
+  }
+
   // Returns all telemetry events so far.
   std::vector<std::string> events() const {
     REQUIRE(engine->flush_telemetry(std::chrono::minutes(1)));
