@@ -1,4 +1,4 @@
-// MCP over the standard input and output of a program. Tested by tests/tools/mcp_client_test.cc.
+// MCP over the standard input and output of a program. Tested by tests/tools/mcp_program_test.cc.
 #include <cerrno>
 #include <csignal>
 #include <mutex>

@@ -1,86 +1,17 @@
-// Tests the client against canned responses, over HTTP and over the pipes of a program.
+// Tests the client against canned responses over HTTP.
 #include "tools/mcp_client.h"
 
 #include <catch2/catch.hpp>
-#include <fcntl.h>
-#include <poll.h>
-#include <sys/stat.h>
-#include <unistd.h>
 
-#include "parley/remote_tools.h"
-#include "tests/memory/temp_folder.h"
 #include "tests/support/stub_server.h"
+#include "tests/tools/mcp_bot.h"
 
 using namespace parley;
+using namespace parley::test::mcp;
 using test::http;
 using test::StubServer;
 using Kind = ToolOutcome::Kind;
 using Strings = std::vector<std::string>;
-
-namespace {
-
-const std::string kDiscovered =
-    R"({"jsonrpc":"2.0","id":1,"result":{"supportedVersions":["2026-07-28"],"resultType":"complete"}})";
-const std::string kListed =
-    R"({"jsonrpc":"2.0","id":2,"result":{"tools":[{"name":"get","inputSchema":{"type":"object","properties":)"
-    R"({"order":{"type":"string","x-mcp-header":"Order"}}}},{"name":"other"}]}})";
-const std::string kInitialized =
-    R"({"jsonrpc":"2.0","id":2,"result":{"protocolVersion":"2025-11-25","capabilities":{}}})";
-const std::string kUnknownMethod = R"({"jsonrpc":"2.0","id":1,"error":{"code":-32601,"message":"no"}})";
-
-std::string result(int id, const std::string& members) {
-  return R"({"jsonrpc":"2.0","id":)" + std::to_string(id) + R"(,"result":{)" + members + "}}";
-}
-
-const std::string kDone = R"("structuredContent":{"state":"sent"})";
-
-std::shared_ptr<const Catalog> bot_with(const std::string& server) {
-  const auto catalog = Catalog::parse("parley: 1\nbot: {id: shop}\nmcp:\n  crm: " + server + R"(
-intents:
-  - id: go
-    match: [{regex: go}]
-    steps: [{tool: orders.get, with: {order: O-1}}]
-tools:
-  orders.get: {kind: mcp, server: crm, tool: get}
-)",
-                                      "bot.yaml");
-  if (!catalog) FAIL(catalog.error().to_string());
-  return *catalog;
-}
-
-RemoteToolOptions allowing(const StubServer& server) {
-  RemoteToolOptions options;
-  options.allow = {"http://127.0.0.1:" + std::to_string(server.port())};
-  options.allow_networks = {"127.0.0.0/8"};
-  options.allow_commands = {"sh"};
-  return options;
-}
-
-ToolOutcome run(const Catalog& bot, const RemoteToolOptions& options, int times = 1,
-                std::chrono::milliseconds timeout = std::chrono::seconds(5), const std::string& trace_parent = {}) {
-  auto tools = open_remote_tools(bot, options);
-  if (!tools) FAIL(tools.error().message);
-  ToolCall call{"c-1", "orders.get", {{"order", "O-1"}}, "key", "s", timeout, trace_parent};
-  ToolOutcome outcome;
-  for (int i = 0; i < times; ++i) outcome = tools->at("orders.get")(call);
-  return outcome;
-}
-
-ToolOutcome run_at(const StubServer& server, int times = 1) {
-  return run(*bot_with("{url: '" + server.url() + "'}"), allowing(server), times);
-}
-
-// A shell that answers each line with the next of the responses, and then reads on.
-std::shared_ptr<const Catalog> bot_of_program(const Strings& responses) {
-  std::string script;
-  for (const std::string& response : responses) {
-    script += "read -r line; ";
-    if (!response.empty()) script += "echo ''" + response + "''; ";
-  }
-  return bot_with("{command: [sh, -c, '" + script + "while read -r line; do :; done']}");
-}
-
-}  // namespace
 
 TEST_CASE("the result of a call is its structured content, JSON or text") {
   struct Row {
@@ -331,74 +262,6 @@ TEST_CASE("the operator allows the servers of a bot") {
     REQUIRE(tools.has_value() == std::string(row.error).empty());
     if (!tools) CHECK_THAT(tools.error().message, Catch::Contains(row.error));
   }
-}
-
-TEST_CASE("a program is an MCP server on its standard input and output") {
-  RemoteToolOptions options;
-  options.allow_commands = {"sh", "no-such-program"};
-  SECTION("of 2026-07-28") {
-    const auto bot = bot_of_program({kDiscovered, result(2, kDone), result(3, kDone)});
-    CHECK(run(*bot, options, 2).data.to_json() == R"({"state":"sent"})");
-  }
-  SECTION("of 2025-11-25, with lines that are not for the client and a request") {
-    const auto bot = bot_of_program({kUnknownMethod, "hello", "", R"({"jsonrpc":"2.0","id":9,"method":"ping"})", ""});
-    const auto slow = run(*bot, options, 1, std::chrono::milliseconds(300));
-    CHECK(slow.error == "the MCP server: the request timed out");
-    const auto good = bot_of_program({kUnknownMethod, kInitialized, "", result(3, kDone)});
-    CHECK(run(*good, options).data.to_json() == R"({"state":"sent"})");
-  }
-  SECTION("that ends") {
-    CHECK(run(*bot_with("{command: [sh, -c, 'exit 0']}"), options).error == "the MCP server: the program has ended");
-  }
-  SECTION("that does not exist") {
-    CHECK(run(*bot_with("{command: no-such-program}"), options).error ==
-          "the MCP server: the program cannot be started");
-  }
-  SECTION("without this process's environment") {
-    ::setenv("MCP_TEST_SECRET", "x", 1);
-    const auto bot = bot_with(
-        R"({command: [sh, -c, 'read -r l; echo ''{"jsonrpc":"2.0","id":1,"result":{"supportedVersions":["2026-07-28"]}}''; )"
-        R"(read -r l; echo ''{"jsonrpc":"2.0","id":2,"result":{"structuredContent":{"env":"''$MCP_TEST_SECRET''"}}}''; read -r l']})");
-    CHECK(run(*bot, options).data.to_json() == R"({"env":""})");
-  }
-}
-
-TEST_CASE("a child of a program does not survive it") {
-  RemoteToolOptions options;
-  options.allow_commands = {"sh"};
-  const char* const answers[] = {
-      "read -r line; read -r line",  // the program does not answer in time
-      "read -r line",                // the program ends, and its child does not
-      // The program is still running when its tools are closed.
-      (R"(read -r line; echo ''{"jsonrpc":"2.0","id":1,"result":{"supportedVersions":["2026-07-28"]}}''; )"
-       R"(read -r line; echo ''{"jsonrpc":"2.0","id":2,"result":{"structuredContent":{}}}''; read -r line)")};
-  for (const char* answer : answers) {
-    INFO(answer);
-    const test::TempFolder folder;
-    const std::string alive = folder.file("alive");
-    REQUIRE(::mkfifo(alive.c_str(), 0600) == 0);
-    const int reader = ::open(alive.c_str(), O_RDONLY | O_NONBLOCK | O_CLOEXEC);
-    REQUIRE(reader >= 0);
-    // The child holds the pipe open as long as it lives.
-    run(*bot_with("{command: [sh, -c, 'cat <>" + alive + " & " + answer + "']}"), options, 1, std::chrono::seconds(2));
-    pollfd ends{reader, POLLIN, 0};
-    CHECK(::poll(&ends, 1, 10'000) == 1);
-    CHECK((ends.revents & POLLHUP) != 0);
-    ::close(reader);
-  }
-}
-
-TEST_CASE("a program that moves to the process group of parley is killed as well") {
-  RemoteToolOptions options;
-  options.allow_commands = {"python3"};
-  const test::TempFolder folder;
-  const std::string survived = folder.file("survived");
-  // If nobody kills the program, it says so and ends.
-  const std::string program = "import os, signal; signal.signal(signal.SIGALRM, lambda *_: (open(\"" + survived +
-                              "\", \"w\"), os._exit(0))); signal.alarm(10); "
-                              "os.setpgid(0, os.getpgid(os.getppid())); [signal.pause() for _ in iter(int, 1)]";
-  run(*bot_with("{command: [python3, -c, '" + program + "']}"), options, 1, std::chrono::seconds(2));
-  CHECK(::access(survived.c_str(), F_OK) != 0);
 }
 
 TEST_CASE("the schemas of a bot's tools are fetched with their hashes") {
