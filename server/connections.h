@@ -1,4 +1,5 @@
-// What the connections of a listener share. Only listener.cc includes this file, because it contains types of Boost.
+// What the connections of a listener share. Only listener.cc and connection.cc include this file, because
+// it contains types of Boost.
 //
 // Tested by tests/server/listener_test.cc.
 #pragma once
@@ -22,7 +23,7 @@ namespace parley::server {
 
 namespace net = boost::asio;
 using Socket = net::generic::stream_protocol::socket;
-using TlsStream = net::ssl::stream<Socket>;
+using TlsStream = net::ssl::stream<Socket&>;
 using SteadyTime = std::chrono::steady_clock::time_point;
 using boost::system::error_code;
 
@@ -43,6 +44,7 @@ struct IoThread {
 struct ConnectionsShared {
   ListenerLimits limits;
   HttpHandler handler;
+  std::unique_ptr<net::ssl::context> tls;                            // null: connections have no TLS
   std::function<void(const std::string& peer, int status)> refused;  // may be empty
   std::atomic<bool> draining{false};
   std::atomic<std::size_t> connections{0};

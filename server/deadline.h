@@ -1,4 +1,4 @@
-// Deadline closes a connection that takes too long. Only listener.cc includes this file, because it contains types of
+// Deadline closes a connection that takes too long. Only connection.h includes this file, because it contains types of
 // Boost.
 //
 // Tested by tests/server/listener_test.cc.

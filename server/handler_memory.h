@@ -1,5 +1,5 @@
 // HandlerMemory holds one function that waits for its I/O thread, so that a worker can pass it on without memory. Only
-// listener.cc includes this file, because it is made for types of Boost.
+// connection.h includes this file, because it is made for types of Boost.
 //
 // Tested by tests/server/out_of_memory_test.cc.
 #pragma once

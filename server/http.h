@@ -1,5 +1,5 @@
-// HTTP requests and responses as plain values, and the Exchange that carries one of each. No type of the HTTP library
-// appears outside of listener.cc.
+// HTTP requests and responses as plain values, and the Exchange that carries one of each. None has a type of the HTTP
+// library.
 #pragma once
 
 #include <functional>

@@ -1,4 +1,4 @@
-// The only file that includes Boost (by connection.h). Tested by tests/server/listener_test.cc.
+// Contains Boost. Tested by tests/server/listener_test.cc.
 #include "server/listener.h"
 
 #include <array>
@@ -11,6 +11,7 @@
 #include <unistd.h>
 
 #include "server/connection.h"
+#include "server/http_text.h"
 
 namespace parley::server {
 namespace {
@@ -74,7 +75,7 @@ struct Listener::Impl {
     if (failed) return cannot_listen(where, failed.message());
     is_tcp = true;
     const std::string host = address.is_v6() ? "[" + options.address + "]" : options.address;
-    url = (tls ? "https://" : "http://") + host + ":" + std::to_string(bound_port());
+    url = (shared->tls ? "https://" : "http://") + host + ":" + std::to_string(bound_port());
     return {};
   }
 
@@ -113,12 +114,14 @@ struct Listener::Impl {
     acceptor.assign(net::generic::stream_protocol(address.ss_family, is_tcp ? IPPROTO_TCP : 0),
                     options.inherited_socket, failed);
     if (failed) return cannot_listen("the inherited socket", failed.message());
-    url = is_tcp ? (tls ? "https://127.0.0.1:" : "http://127.0.0.1:") + std::to_string(bound_port()) : "unix:inherited";
+    url = is_tcp ? (shared->tls ? "https://127.0.0.1:" : "http://127.0.0.1:") + std::to_string(bound_port())
+                 : "unix:inherited";
     return {};
   }
 
   Result<void> open_tls() {
     if (options.tls_certificates.empty()) return {};
+    auto& tls = shared->tls;
     tls = std::make_unique<net::ssl::context>(net::ssl::context::tls_server);
     error_code failed;
     tls->set_options(net::ssl::context::no_tlsv1 | net::ssl::context::no_tlsv1_1, failed);
@@ -190,23 +193,14 @@ struct Listener::Impl {
     if (!place) return refuse(socket);
     error_code ignored;
     if (is_tcp) socket.set_option(Tcp::no_delay(true), ignored);
-    if (tls) {
-      begin(std::make_shared<Connection<TlsStream>>(TlsStream(std::move(socket), *tls), thread, shared, std::move(peer),
-                                                    std::move(*place)));
-    } else {
-      begin(
-          std::make_shared<Connection<Socket>>(std::move(socket), thread, shared, std::move(peer), std::move(*place)));
-    }
-  }
-  template <class Stream>
-  void begin(std::shared_ptr<Connection<Stream>> connection) const {
-    net::io_context& context = connection->context();
-    net::post(context, [connection = std::move(connection)] { connection->start(); });
+    auto connection =
+        std::make_shared<Connection>(std::move(socket), thread, shared, std::move(peer), std::move(*place));
+    net::post(thread.context, [connection = std::move(connection)] { connection->start(); });
   }
 
   // Tells a client that the server takes no connection, without waiting for it.
   void refuse(Socket& socket) const {
-    if (tls) return;
+    if (shared->tls) return;
     error_code ignored;
     socket.non_blocking(true, ignored);
     socket.write_some(net::buffer(kOverloaded), ignored);
@@ -239,7 +233,6 @@ struct Listener::Impl {
 
   ListenerOptions options;
   std::shared_ptr<ConnectionsShared> shared = std::make_shared<ConnectionsShared>();
-  std::unique_ptr<net::ssl::context> tls;
   std::vector<std::unique_ptr<IoThread>> io;
   std::vector<net::executor_work_guard<net::io_context::executor_type>> works;
   IoThread accepting;
