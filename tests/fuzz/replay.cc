@@ -24,10 +24,11 @@ using parley::fuzz::Target;
 
 constexpr std::size_t kLongest = 64 * 1024;  // the maximum size of a mutation, unless its seed is longer
 
-const std::array<const Target*, 12> kTargets = {
+const std::array<const Target*, 13> kTargets = {
     &parley::fuzz::kBot,       &parley::fuzz::kLines,  &parley::fuzz::kMessages,      &parley::fuzz::kTemplates,
     &parley::fuzz::kImports,   &parley::fuzz::kKeys,   &parley::fuzz::kConversations, &parley::fuzz::kModels,
-    &parley::fuzz::kDatabases, &parley::fuzz::kSealed, &parley::fuzz::kCache,         &parley::fuzz::kMcp};
+    &parley::fuzz::kDatabases, &parley::fuzz::kSealed, &parley::fuzz::kCache,         &parley::fuzz::kMcp,
+    &parley::fuzz::kRequests};
 
 class Dice {
  public:

@@ -20,7 +20,7 @@ struct Target {
 };
 
 extern const Target kBot, kLines, kMessages, kTemplates, kConversations, kImports, kKeys, kModels, kDatabases, kSealed,
-    kCache, kMcp;
+    kCache, kMcp, kRequests;
 
 // ---- helpers of the targets
 
