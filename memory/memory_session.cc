@@ -193,9 +193,16 @@ SessionInfo MemorySession::summary() const {
   return summary;
 }
 
-bool MemorySession::had(std::string_view continuation_id) const {
-  return std::any_of(ended.begin(), ended.end(),
-                     [&](const EndedConversation& each) { return each.continuation_id == continuation_id; });
+std::optional<ConversationPlace> MemorySession::place_of(std::string_view continuation_id) const {
+  const auto held = state.get();
+  if (held->continuation_id == continuation_id) return ConversationPlace{held->session, true};
+  const auto place = std::find_if(ended.begin(), ended.end(), [&](const EndedConversation& each) {
+    return each.continuation_id == continuation_id;
+  });
+  if (place == ended.end()) return std::nullopt;
+  const auto next = std::find_if(place, ended.end(),
+                                 [&](const EndedConversation& each) { return each.began_turn > place->began_turn; });
+  return ConversationPlace{held->session, false, next == ended.end() ? 0 : next->began_turn};
 }
 
 std::vector<std::string> MemorySession::continuation_ids() const {

@@ -7,6 +7,7 @@
 
 #include <cstdint>
 #include <map>
+#include <optional>
 #include <string>
 #include <string_view>
 #include <vector>
@@ -47,7 +48,8 @@ struct MemorySession {
   // Applies the commit fully or not at all. The caller has checked the version.
   Result<void> append(const Commit& commit);
   const TurnRow* find(std::string_view message_id) const;
-  bool had(std::string_view continuation_id) const;   // whether a conversation with this id has ended here
+  // Unset: the session has no conversation with this id.
+  std::optional<ConversationPlace> place_of(std::string_view continuation_id) const;
   std::vector<std::string> continuation_ids() const;  // the id of the current conversation is last
   // Returns copies of the turns with these numbers, oldest first, at most `limit` of them.
   std::vector<TurnRow> rows(std::int64_t first, std::int64_t last, std::size_t limit) const;

@@ -114,8 +114,7 @@ class MemoryStore final : public SessionStore {
     std::vector<ConversationPlace> places;
     for (const std::string& session : conversations_.sessions(continuation_id)) {
       (void)of_session(session, [&](const MemorySession& held) {
-        const bool is_current = held.state.get()->continuation_id == continuation_id;
-        if (is_current || held.had(continuation_id)) places.push_back({session, is_current});
+        if (auto place = held.place_of(continuation_id)) places.push_back(std::move(*place));
         return true;
       });
     }

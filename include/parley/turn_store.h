@@ -155,6 +155,9 @@ struct SessionInfo {
 struct ConversationPlace {
   std::string session;      // empty: the session expired and was erased
   bool is_current = false;  // false: the conversation has ended
+  // The first turn of the conversation that followed, if that one has ended too. 0: the session's current conversation
+  // followed, or this is the current one.
+  std::int64_t next_turn = 0;
   friend bool operator==(const ConversationPlace&, const ConversationPlace&) = default;
 };
 

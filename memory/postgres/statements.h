@@ -83,12 +83,14 @@ inline constexpr Statement kForgetExpired = {"forget_expired",
                                              " DELETE FROM conversation_tombstone WHERE expired_ms < $1"};
 
 // The second column is 1 for a current conversation, 0 for an ended one, and 2 for a conversation of an erased session.
+// The third is ConversationPlace::next_turn.
 inline constexpr Statement kFindConversation = {
     "find_conversation",
-    "SELECT name, 1::bigint FROM session WHERE conversation = $1"
-    " UNION ALL SELECT session.name, 0::bigint FROM ended JOIN session ON session.id = ended.session"
-    " WHERE ended.conversation = $1"
-    " UNION ALL SELECT ''::bytea, 2::bigint FROM conversation_tombstone WHERE conversation = $1"};
+    "SELECT name, 1::bigint, 0::bigint FROM session WHERE conversation = $1"
+    " UNION ALL SELECT session.name, 0::bigint, (SELECT coalesce(min(later.began_turn), 0) FROM ended AS later"
+    " WHERE later.session = ended.session AND later.began_turn > ended.began_turn)"
+    " FROM ended JOIN session ON session.id = ended.session WHERE ended.conversation = $1"
+    " UNION ALL SELECT ''::bytea, 2::bigint, 0::bigint FROM conversation_tombstone WHERE conversation = $1"};
 
 inline constexpr Statement kFindCall = {
     "find_call",

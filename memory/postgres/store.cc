@@ -101,7 +101,8 @@ class PostgresStore final : public SessionStore {
     std::vector<ConversationPlace> places, erased;
     for (int row = 0; row < rows->count(); ++row) {
       const std::int64_t which = rows->number(row, 1);
-      (which == kErased ? erased : places).push_back({std::string(rows->text(row, 0)), which == kCurrent});
+      ConversationPlace place{std::string(rows->text(row, 0)), which == kCurrent, rows->number(row, 2)};
+      (which == kErased ? erased : places).push_back(std::move(place));
     }
     if (places.empty()) places = std::move(erased);
     return places.size() == 1 ? std::optional<ConversationPlace>(std::move(places.front())) : std::nullopt;

@@ -179,7 +179,7 @@ Result<std::optional<ConversationPlace>> Reading::conversation(std::string_view 
   if (continuation_id.empty()) return std::optional<ConversationPlace>();
   std::vector<ConversationPlace> places;
   auto read = find_conversation_.query({continuation_id}).each([&](Rows& row) {
-    places.push_back({std::string(row.text(0)), row.number(1) != 0});
+    places.push_back({std::string(row.text(0)), row.number(1) != 0, row.number(2)});
     return Result<void>();
   });
   if (!read) return Unexpected(read.error());

@@ -89,10 +89,14 @@ inline constexpr char kPutEnded[] =
 inline constexpr char kReadEnded[] =
     "SELECT substr(name, 7), version, bytes FROM item WHERE session = ?1 AND name >= 'ended ' AND name < 'ended!'"
     " ORDER BY version, name";
-// The second column says whether the conversation is the current one.
+// The second column says whether the conversation is the current one. The third is ConversationPlace::next_turn.
 inline constexpr char kFindConversation[] =
-    "SELECT name, 1 FROM session WHERE conversation = ?1"
-    " UNION ALL SELECT session.name, 0 FROM label CROSS JOIN session ON session.id = label.session"
+    "SELECT name, 1, 0 FROM session WHERE conversation = ?1"
+    " UNION ALL SELECT session.name, 0, (SELECT coalesce(min(later.version), 0) FROM item AS own JOIN item AS later"
+    " ON later.session = own.session AND later.version > own.version"
+    " AND later.name >= 'ended ' AND later.name < 'ended!'"
+    " WHERE own.session = label.session AND own.name = 'ended ' || ?1)"
+    " FROM label CROSS JOIN session ON session.id = label.session"
     " WHERE label.label = 'conversation:' || ?1 LIMIT 2";
 inline constexpr char kConversations[] =
     "SELECT conversation FROM session WHERE id = ?1 AND conversation != ''"

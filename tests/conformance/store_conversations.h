@@ -1,5 +1,5 @@
 // The contract for conversations of a session. A continuation id finds its conversation, even if the conversation has
-// ended, and each conversation keeps its title.
+// ended, and the turn at which the next one began. Each conversation keeps its title.
 #pragma once
 
 #include <optional>
@@ -21,7 +21,9 @@ inline std::optional<ConversationPlace> place_of(SessionStore& store, const std:
 
 inline const std::optional<ConversationPlace> kErasedPlace = ConversationPlace{};
 inline std::optional<ConversationPlace> current(const std::string& session) { return ConversationPlace{session, true}; }
-inline std::optional<ConversationPlace> over(const std::string& session) { return ConversationPlace{session, false}; }
+inline std::optional<ConversationPlace> over(const std::string& session, std::int64_t next_turn = 0) {
+  return ConversationPlace{session, false, next_turn};
+}
 
 inline void check_conversations(SessionStore& store) {
   Conversation conversation("s1"), other("s2");
@@ -49,6 +51,17 @@ inline void check_conversations(SessionStore& store) {
   REQUIRE(store.commit(conversation.begin_next_conversation("third", "hello again", "hi").commit()));
   const std::vector<EndedConversation> ended = {{"c-s1", 1, began, ""}, {"second", 3, began, ""}};
   CHECK((*store.record("s1"))->ended == ended);
+  CHECK(place_of(store, "c-s1") == over("s1", 3));
+  CHECK(place_of(store, "second") == over("s1"));
+  CHECK(place_of(store, "third") == current("s1"));
+  // Another session's conversations are not the next ones.
+  REQUIRE(store.commit(other.begin_next_conversation("other", "hello again", "hi").commit()));
+  REQUIRE(store.commit(other.begin_next_conversation("last", "hello again", "hi").commit()));
+  CHECK(place_of(store, "c-s2") == over("s2", 2));
+  CHECK(place_of(store, "c-s1") == over("s1", 3));
+  REQUIRE(store.commit(conversation.begin_next_conversation("late", "hello again", "hi").commit()));
+  CHECK(place_of(store, "c-s1") == over("s1", 3));
+  CHECK(place_of(store, "second") == over("s1", 4));
 
   // Erasing a session erases its conversations too. They are recorded as expired if the session is recorded as expired.
   REQUIRE(*store.erase({{"s1", 0, 100}, {"s2", 0, 200}}) == 2);

@@ -42,7 +42,7 @@ inline void check_put(SessionStore& store) {
   CHECK(store.search({"money", 10, {}})->size() == 1);
   CHECK(store.item("s1", "summary")->value().version == 7);
   CHECK(store.find_conversation("c-s1")->value() == ConversationPlace{"s1", true});
-  CHECK(store.find_conversation("c1-s1")->value() == ConversationPlace{"s1", false});
+  CHECK(store.find_conversation("c1-s1")->value() == ConversationPlace{"s1", false, 2});
 
   const Snapshot before = snapshot(store, "s1");
   SessionRecord another = some_record("s1");
