@@ -25,6 +25,17 @@ Result<bool> is_parent_of(TurnStore& store, const SessionState& session, const S
   return memory::has_conversation(store, session, child.parent_conversation);
 }
 
+// Returns one past the seq of the last message of the conversation that `child` continues. It was over when `parent`
+// was loaded. If the store does not know its end, this is what the conversation contained when `child` began.
+Result<std::int64_t> end_of_ended(TurnStore& store, const SessionState& parent, const SessionState& child) {
+  const auto place = child.parent_conversation.empty() ? Result<std::optional<ConversationPlace>>(std::nullopt)
+                                                       : store.find_conversation(child.parent_conversation);
+  if (!place) return Unexpected(place.error());
+  if (!*place || (*place)->session != parent.session) return child.parent_messages + 1;
+  const std::int64_t next_turn = (*place)->next_turn == 0 ? parent.began_turn : (*place)->next_turn;
+  return memory::first_message_of_turn(store, parent.session, next_turn, parent.trimmed, parent.messages);
+}
+
 }  // namespace
 
 Result<ContextService::Ancestry> ContextService::Ancestry::alone(TurnStore& store, const SessionState& state,
@@ -55,7 +66,12 @@ Result<std::optional<ContextService::Ancestry::Part>> ContextService::Ancestry::
   const bool continues = then_at == now_at || (then_at == 0 && now_at == 1);
   if (!continues && then_at == 0) return std::optional<Part>();
   part.conversation = child.parent_conversation.empty() ? parent.continuation_id : child.parent_conversation;
-  part.end = continues && grows ? parent.messages + 1 : child.parent_messages + 1;
+  part.end = child.parent_messages + 1;
+  if (grows) {
+    const auto end = continues ? parent.messages + 1 : end_of_ended(store, parent, child);
+    if (!end) return Unexpected(end.error());
+    part.end = *end;
+  }
   if (history) return std::optional<Part>(std::move(part));
   const auto first =
       continues ? memory::first_message(store, parent)
@@ -68,7 +84,8 @@ Result<std::optional<ContextService::Ancestry::Part>> ContextService::Ancestry::
 }
 
 Result<std::int64_t> ContextService::Ancestry::turns_of(TurnStore& store, const SessionState& state, const Part& part) {
-  if (part.end > state.messages) return state.turns - part.first_turn + 1;
+  const bool is_over = part.conversation != state.continuation_id;
+  if (part.end > state.messages && !is_over) return state.turns - part.first_turn + 1;
   const auto last = store.messages(state.session, 1, part.end);
   if (!last) return Unexpected(last.error());
   return last->empty() ? 0 : last->front().turn - part.first_turn + 1;

@@ -74,8 +74,8 @@ struct ContextService::Ancestry {
   static std::int64_t number_in(const Part& part, std::int64_t seq) {
     return seq - part.first + 1 + part.messages_before;
   }
-  // Returns the part of `parent` that `child` continues; empty when that conversation is unknown. `grows`: later
-  // messages of the conversation belong to the part.
+  // Returns the part of `parent` that `child` continues; empty when that conversation is unknown. `grows`: what the
+  // conversation said after `child` began belongs to the part, even if the conversation is over by now.
   static Result<std::optional<Part>> part_of(TurnStore& store, const SessionState& parent, const SessionState& child,
                                              bool grows, bool history);
   static Result<std::int64_t> turns_of(TurnStore& store, const SessionState& state, const Part& part);

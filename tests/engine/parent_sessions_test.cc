@@ -1,7 +1,9 @@
 // A session shows the words of the sessions that it continues: each word stays in its contexts or was given to the
 // summarizer, until its session is forgotten. No session shows a word of a stranger: of another user, of a forgotten
-// session, or of a later session with the name of a parent. RC_PARAMS=max_success=10000 tries 10,000 histories.
+// session, of a later session with the name of a parent, or of a later conversation of a parent.
+// RC_PARAMS=max_success=10000 tries 10,000 histories.
 #include <map>
+#include <optional>
 #include <regex>
 #include <set>
 
@@ -22,7 +24,7 @@ parley: 1
 bot: {id: family}
 intents:
   - {id: hello, match: [{regex: '\bhello\b'}], steps: [{say: Hello.}]}
-session: {ttl: 0}
+session: {ttl: 1h}
 memory:
   strategy: STRATEGY
   summary: {by: host, after_tokens: 150, keep: 0.2}
@@ -52,7 +54,7 @@ struct Told {
   std::string user;  // of its session
   Words words;
   std::string parent;  // the conversation that it continues. Empty: none
-  Words of_parent;     // what the parent had said by then
+  Words of_parent;     // what the parent had said when it began
   Words summarised;    // what the summarizer got for the stored summary
   bool is_gone = false;
 };
@@ -88,14 +90,14 @@ class Family {
     const auto turn = engine_->handle(request);
     if (!turn) return;
     const std::string id = turn->continuation_id;
-    if (former.empty()) {
-      begin(session, id, "");
-      if (!parent.empty()) {
-        told_[id].parent = current_[parent];
-        told_[id].of_parent = told_[current_[parent]].words;
-      }
+    RC_ASSERT((former != id) == (former.empty() || is_over(session)));
+    if (former != id) begin(session, id, former.empty() ? "" : owner_of(session));
+    spoke_at_[session] = clock_->now();
+    if (former.empty() && !parent.empty()) {
+      RC_ASSERT(!is_over(parent));
+      told_[id].parent = current_[parent];
+      told_[id].of_parent = told_[current_[parent]].words;
     }
-    RC_ASSERT(current_[session] == id);
     // A user who is named has the whole session.
     for (auto& [one, told] : told_) {
       if (!user.empty() && told.session == session && !told.is_gone) told.user = user;
@@ -103,15 +105,21 @@ class Family {
     told_[id].words.insert(word);
   }
 
-  void end(const std::string& session) {
-    Request request;
-    request.session = session;
-    request.input = SessionEvent::kReset;
+  void reset(const std::string& session) {
     if (!exists(session)) return;
     RC_LOG() << "reset of " << session << std::endl;
-    const auto turn = engine_->handle(request);
-    RC_ASSERT(turn.has_value());
-    begin(session, turn->continuation_id, owner_of(session));
+    begin(session, handle(session, SessionEvent::kReset), owner_of(session));
+  }
+  void end(const std::string& session) {
+    if (!exists(session) || is_over(session)) return;
+    RC_LOG() << "end of " << session << std::endl;
+    RC_ASSERT(handle(session, SessionEvent::kEnd) == current_[session]);
+    ended_.insert(session);
+  }
+  // Two pauses end each conversation that has no turn between them.
+  void pause() {
+    RC_LOG() << "a pause" << std::endl;
+    clock_->set(clock_->now() + 40 * kMinute);
   }
 
   void forget(const std::string& session) {
@@ -131,7 +139,7 @@ class Family {
   }
 
   void look(const std::string& session, std::int64_t tokens) {
-    if (!exists(session)) return;
+    if (!exists(session) || is_over(session)) return;
     const std::int64_t before = version_of_summary(session);
     given_.clear();
     const auto made = engine_->context(session, {Consumer::kLlm, tokens});
@@ -142,7 +150,7 @@ class Family {
   }
 
   void compact(const std::string& session, bool model_fails, bool recap) {
-    if (!exists(session)) return;
+    if (!exists(session) || is_over(session)) return;
     look(session, 100'000);
     const auto before = engine_->context(session, {Consumer::kLlm, 100'000});
     const std::int64_t version = version_of_summary(session);
@@ -178,12 +186,28 @@ class Family {
   }
 
  private:
+  // Returns the continuation id of the answer.
+  std::string handle(const std::string& session, SessionEvent event) {
+    Request request;
+    request.session = session;
+    request.input = event;
+    const auto turn = engine_->handle(request);
+    RC_ASSERT(turn.has_value());
+    spoke_at_[session] = clock_->now();
+    return turn->continuation_id;
+  }
+
+  // Returns whether the next message begins another conversation. Until then, the session has no context.
+  bool is_over(const std::string& session) {
+    return ended_.count(session) == 1 || clock_->now() >= spoke_at_[session] + kHour;
+  }
   bool exists(const std::string& session) const { return store_->load(session)->has_value(); }
 
   void begin(const std::string& session, const std::string& id, const std::string& user) {
     told_[id].session = session;
     told_[id].user = user;
     current_[session] = id;
+    ended_.erase(session);
   }
 
   // The summaries with words of a forgotten session are forgotten as well.
@@ -192,6 +216,7 @@ class Family {
       if (told.session == session) told.is_gone = true;
     }
     current_[session].clear();
+    ended_.erase(session);
     for (const auto& [name, id] : current_) {
       if (!id.empty() && version_of_summary(name) == 0) told_[id].summarised.clear();
     }
@@ -215,7 +240,9 @@ class Family {
     const Told* told = &told_[current_[session]];
     Words all = told->words;
     for (; is_shown(told->parent, session); told = &told_[told->parent]) {
-      all.insert(told->of_parent.begin(), told->of_parent.end());
+      const Told& parent = told_[told->parent];
+      const Words& words = parent.user == owner_of(session) ? parent.words : told->of_parent;
+      all.insert(words.begin(), words.end());
     }
     return all;
   }
@@ -265,12 +292,63 @@ class Family {
   std::unique_ptr<Engine> engine_;
   std::map<std::string, Told> told_;            // by continuation id
   std::map<std::string, std::string> current_;  // the continuation id by session
+  std::map<std::string, TimeMs> spoke_at_;      // by session
+  std::set<std::string> ended_;                 // the sessions whose conversation an event has ended
   Words given_;                                 // the input of the last summarizer call
   bool model_fails_ = false;
   int said_ = 0;
 };
 
+// Returns the words in the context of session b.
+Words shown_in_b(Engine& engine, bool history = false) {
+  ContextQuery query{Consumer::kLlm, 100'000};
+  query.history = history;
+  const auto made = engine.context("b", query);
+  REQUIRE(made);
+  return words_in(render_text(made->context));
+}
+
 }  // namespace
+
+TEST_CASE("F7: what a parent says after its child began stays when the parent's conversation ends") {
+  struct Way {
+    const char* name;
+    std::optional<SessionEvent> event;
+    TimeMs pause;  // the child speaks before it and in the middle
+  };
+  for (const Way& way : {Way{"a reset", SessionEvent::kReset, 0}, Way{"an end", SessionEvent::kEnd, 0},
+                         Way{"its expiry", std::nullopt, 80 * kMinute}}) {
+    CAPTURE(way.name);
+    EngineHarness harness;
+    const auto say = [&](const std::string& session, const std::string& word) {
+      Request request = Request::text(session, word);
+      if (word == "kanary1002") request.parent = "a";
+      return harness.handle(request).continuation_id;
+    };
+    (void)say("a", "kanary1001");
+    (void)say("b", "kanary1002");
+    const std::string first = say("a", "kanary1003");
+    const Words words{"kanary1001", "kanary1002", "kanary1003"};
+    REQUIRE(shown_in_b(*harness.engine) == words);
+    for (const char* later : {"kanary1004", "kanary1005"}) {
+      CAPTURE(later);
+      if (way.event) {
+        Request request;
+        request.session = "a";
+        request.input = *way.event;
+        (void)harness.handle(request);
+        CHECK(shown_in_b(*harness.engine) == words);
+      }
+      for (int half = 0; half < 2; ++half) {
+        (void)say("b", "and then");
+        harness.clock->set(harness.clock->now() + way.pause / 2);
+      }
+      CHECK(say("a", later) != first);
+      CHECK(shown_in_b(*harness.engine) == words);
+      CHECK(shown_in_b(*harness.engine, true) == words);
+    }
+  }
+}
 
 TEST_CASE("F7, F68: no word of a parent is lost, and none of a stranger appears, in histories with parents") {
   const std::vector<std::shared_ptr<const Catalog>> catalogs = {family_catalog("window"), family_catalog("summary"),
@@ -282,9 +360,9 @@ TEST_CASE("F7, F68: no word of a parent is lost, and none of a stranger appears,
     const auto user = [&] { return users[test::evenly<std::size_t>(0, users.size())]; };
     for (int step = test::evenly(5, 60); step > 0; --step) {
       const std::string session = name();
-      switch (test::evenly(0, 16)) {
+      switch (test::evenly(0, 17)) {
         case 0: family.forget(session); break;
-        case 1: family.end(session); break;
+        case 1: family.reset(session); break;
         case 2: family.compact(session, false, false); break;
         case 3: family.compact(session, test::evenly(0, 2) == 0, test::evenly(0, 2) == 0); break;
         case 4: family.look(session, 100'000); break;
@@ -292,9 +370,10 @@ TEST_CASE("F7, F68: no word of a parent is lost, and none of a stranger appears,
         case 6:
           if (test::evenly(0, 4) == 0) family.forget_user(*rc::gen::element<std::string>("ann", "bob"));
           break;
-        case 7:
+        case 7: test::evenly(0, 2) == 0 ? family.pause() : family.end(session); break;
         case 8:
-        case 9: family.say(session, user(), name()); break;
+        case 9:
+        case 10: family.say(session, user(), name()); break;
         default: family.say(session, user(), "");
       }
     }

@@ -8,6 +8,7 @@
 
 using namespace parley;
 using conformance::Conversation;
+using conformance::PreparedCommit;
 using test::continue_conversation;
 using test::make_context_service;
 
@@ -94,6 +95,36 @@ TEST_CASE("F7: a session that begins under the name of a forgotten parent is a s
   first = Conversation::resume(stranger);
   continue_conversation(*store, first, 3, "stranger");
   CHECK(shown(context_messages(store, "second")) == "second 1");
+}
+
+TEST_CASE("F7: a conversation of a parent ends where the parent's next conversation begins") {
+  const auto store = create_memory_store();
+  Conversation first = begun("first", "");
+  continue_conversation(*store, first, 2, "first");
+  Conversation second = continuing("second", first.state());
+  continue_conversation(*store, second, 1, "second");
+  continue_conversation(*store, first, 2, "first");
+  const auto check = [&] {
+    const auto messages = context_messages(store, "second");
+    CHECK(shown(messages) == "first 4, second 1");
+    CHECK(messages.back().seq == 10);
+    CHECK(messages.back().turn == 5);
+  };
+  check();
+  for (const char* id : {"next", "last"}) {
+    CAPTURE(id);
+    INFO("the first turn of the next conversation has no messages yet");
+    PreparedCommit restarted = first.begin_next_conversation(id, "parcels 1?", "Which?");
+    restarted.state.messages -= static_cast<std::int64_t>(restarted.messages.size());
+    for (const Message& message : restarted.messages)
+      restarted.state.bytes -= static_cast<std::int64_t>(message.text.size());
+    restarted.messages.clear();
+    REQUIRE(store->commit(restarted.commit()));
+    first = Conversation::resume(restarted.state);
+    check();
+    continue_conversation(*store, first, 2, "parcels");
+    check();
+  }
 }
 
 TEST_CASE("a stranger with the name of a parent that an older version did not record is found by its time") {
