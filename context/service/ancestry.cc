@@ -194,7 +194,7 @@ Result<bool> ContextService::Ancestry::has_parents_of(TurnStore& store, const St
     const auto stored = store.load(parent.session);
     if (!stored) return Unexpected(stored.error());
     if (!*stored || are_of_different_users(**stored, state)) return false;
-    const auto has = memory::has_conversation(store, **stored, parent.conversation);
+    auto has = memory::has_conversation(store, **stored, parent.conversation);
     if (!has || !*has) return has;
   }
   return true;
