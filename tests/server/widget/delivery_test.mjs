@@ -104,6 +104,7 @@ for (const status of [400, 401, 403, 404, 500]) {
       await chat.page.clock.install();
       await chat.page.reload();
       await chat.open();
+      await chat.reads('Hello, how can I help?');
       await chat.say('one');
       await chat.reads('You said: one');
       await context.setOffline(true);
