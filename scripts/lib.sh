@@ -89,14 +89,17 @@ install_packages() {
   apt "${install[@]}" || { apt update && apt "${install[@]}"; } || fail "cannot install ${missing[*]}"
 }
 
-# build PRESET [CMAKE OPTIONS]: configures and builds in build/PRESET.
-build() {
+# configure PRESET [CMAKE OPTIONS]: configures build/PRESET.
+configure() {
   local preset=$1 launcher=()
   shift
   command -v ccache >/dev/null && launcher=(-DCMAKE_CXX_COMPILER_LAUNCHER=ccache)
   say "Building in build/$preset"
-  cmake --preset "$preset" "${launcher[@]}" "$@" && cmake --build "build/$preset"
+  cmake --preset "$preset" "${launcher[@]}" "$@"
 }
+
+# build PRESET [CMAKE OPTIONS]: configures and builds in build/PRESET.
+build() { configure "$@" && cmake --build "build/$1"; }
 
 # Prints the files of the repository that match name patterns: sources '*.h' '*.cc'.
 sources() {
