@@ -64,6 +64,7 @@ constexpr RuleTexts kTexts[] = {
     {Rule::kSilent, "answer_silent", "silent @"},
     {Rule::kRejected, "answer_rejected", "rejected @"},
     {Rule::kAnswerGaveWay, "answer_gave_way", "gives_way @"},
+    {Rule::kActGaveWay, "act_gave_way", "no_right @: %"},
     {Rule::kOtherParamsFilled, "other_params_filled", "other_params @"},
     {Rule::kInquiryAnswered, "inquiry_answered", "inquiry @"},
     {Rule::kInquiryUnanswered, "inquiry_unanswered", "no_answer @"},

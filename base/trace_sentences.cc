@@ -47,6 +47,7 @@ constexpr Sentence kSentences[] = {
     {Rule::kInvalid, "The answer to the open question ({subject}) is not valid."},
     {Rule::kRejected, "A tool rejects the value of the param {subject}."},
     {Rule::kAnswerGaveWay, "The message could answer the open question, but it names another intent."},
+    {Rule::kActGaveWay, "The message also has the part '{subject}', which does not count, because {detail}."},
     {Rule::kPassageSaid, "The bot answers from the passage {subject} of its 'knowledge'."},
     {Rule::kNotedForLater, "The message answers the question of an interrupted intent."},
     {Rule::kNothingToCancel, "Nothing is open that could be cancelled."},

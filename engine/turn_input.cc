@@ -92,7 +92,7 @@ void explain_acts(TurnDraft& draft, const Understanding& understood, const NluCo
   add_member(draft.explanation.understanding, "acts", Value(std::move(acts)));
 }
 
-Understanding understand(TurnDraft& draft, const std::string& raw) {
+planner::Message understand(TurnDraft& draft, const std::string& raw) {
   const TurnScope& scope = draft.scope;
   const bool is_valid = base::find_invalid_utf8(raw) == std::string_view::npos;
   const std::string repaired = is_valid ? std::string() : base::valid_utf8(raw);
@@ -115,8 +115,8 @@ Understanding understand(TurnDraft& draft, const std::string& raw) {
   const bool was_read = !from_model.is_null();
   if (model_is_first) document = add_passage(draft, text, now, understanding);
   add_member(from_model, "document", std::move(document));
+  const auto from = is_by_model ? ActSource::Kind::kModel : ActSource::Kind::kLexicon;
   if (explains && (is_amended || is_by_model || understanding.passage)) {
-    const auto from = is_by_model ? ActSource::Kind::kModel : ActSource::Kind::kLexicon;
     explain_acts(draft, understanding, now, text.size(), from);
   }
   // What the bot itself has found stays private, even if the model reads the message differently.
@@ -129,7 +129,7 @@ Understanding understand(TurnDraft& draft, const std::string& raw) {
   draft.telemetry.publish_understood(scope, draft.pending.state, text, seen, now);
   const std::string stored = add_user_message(draft, text, seen, now, std::move(from_model));
   if (stored != text) understanding.said = intents::words_kept_in(understanding.said, stored);
-  return understanding;
+  return planner::message_of(understanding, now, from);
 }
 
 // Adds a message for the person who has the conversation. The message is read only to find its private values.
@@ -140,11 +140,12 @@ void add_message_for_person(TurnDraft& draft, const std::string& raw) {
   add_user_message(draft, text, draft.scope.catalog.understand(text, now), now);
 }
 
-Result<Understanding> validate(TurnDraft& draft, const NluResult& nlu) {
+Result<planner::Message> validate(TurnDraft& draft, const NluResult& nlu) {
   const NluContext now = nlu_context(draft.scope, draft.pending.state);
   auto validated = validate_nlu(nlu, draft.scope.catalog, now, draft.explanation.trace);
-  if (validated) draft.telemetry.publish_external_nlu(*validated, now);
-  return validated;
+  if (!validated) return Unexpected(validated.error());
+  draft.telemetry.publish_external_nlu(*validated, now);
+  return planner::message_of(*validated, now, ActSource::Kind::kCaller);
 }
 
 }  // namespace
@@ -155,7 +156,7 @@ Result<planner::Event> read_input(TurnDraft& draft) {
   if (const auto* text = std::get_if<std::string>(&input)) {
     if (!is_handed_off) return planner::Event(understand(draft, *text));
     add_message_for_person(draft, *text);
-    return planner::Event(Understanding());
+    return planner::Event(planner::Message());
   }
   if (const auto* nlu = std::get_if<NluResult>(&input)) {
     auto validated = validate(draft, *nlu);

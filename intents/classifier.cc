@@ -75,7 +75,8 @@ Understanding Classifier::understand(std::string_view original, const NluContext
                                      std::vector<std::string>* notes, Sources sources) const {
   const base::WorkBudget work(step_limit(original));
   const std::optional<std::string> rest = without_refused_offer(original, nlu_context);
-  const Message message = this->message(rest ? std::string_view(*rest) : original, sources);
+  Message message = this->message(rest ? std::string_view(*rest) : original, sources);
+  if (!nlu_context.intent.empty()) message.needs_places = true;  // the same words may answer the question
   std::vector<Evidence> found = evidence(message, nlu_context);
   Understanding result = understand(message, nlu_context, found, notes);
   if (work.is_exceeded()) result = Understanding();

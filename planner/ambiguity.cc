@@ -86,6 +86,11 @@ bool add_choices(TransitionBuilder& builder, std::vector<Choice> choices) {
   return true;
 }
 
+void close_choice(Frame& frame) {
+  frame.unclear.erase(frame.unclear.begin());
+  frame.attempts.erase(kChoice);
+}
+
 void resolve_choices(TransitionBuilder& builder) {
   auto& questions = builder.top().unclear;
   while (!questions.empty()) {

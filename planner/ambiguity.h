@@ -24,6 +24,9 @@ bool have_same_params(const std::vector<Choice>& choices, const std::vector<Choi
 bool add_choices(TransitionBuilder& builder, const Ambiguous& ambiguous);
 bool add_choices(TransitionBuilder& builder, std::vector<Choice> choices);
 
+// Removes the question "which of these?" that the bot has asked.
+void close_choice(Frame& frame);
+
 // Removes the questions that other values have answered. If only one param is left for a value, fills that param.
 void resolve_choices(TransitionBuilder& builder);
 

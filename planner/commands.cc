@@ -9,9 +9,12 @@
 #include "planner/prompting.h"
 #include "planner/reprompting.h"
 #include "planner/session_events.h"
+#include "planner/small_talk.h"
 
 namespace parley::planner {
 namespace {
+
+using Commands = acts::Command::Kind;
 
 Next say_nothing_to_cancel(TransitionBuilder& builder) {
   if (has_outcome(builder)) return say_outcome(builder);
@@ -20,22 +23,40 @@ Next say_nothing_to_cancel(TransitionBuilder& builder) {
   return Next::kStop;
 }
 
-void cancel_all(TransitionBuilder& builder) {
-  close_all(builder, Rule::kIntentCancelled);
-  builder.say(builder.bot.replies.cancelled_all);
+// Cancels the open intent with the intents that called it, or only the change of a param if the user has requested one.
+// The intent below them resumes at the end of the message, unless another intent begins.
+void cancel(TransitionBuilder& builder, Effects& effects) {
+  builder.note(Rule::kCancelCommand);
+  effects.progress = true;
+  builder.state.waiting.reset();
+  if (!builder.top().changing.empty()) return builder.top().changing.clear();
+  const config::Replies& replies = builder.bot.replies;
+  builder.say(effects.closes ? replies.denied : replies.cancelled);  // no "What else can I do?" before a goodbye
+  effects.called_off = true;
+  cancel_top(builder);
 }
 
-// Closes the top intent and the intents that called it, without resuming the intent below them.
-void close_top_chain(TransitionBuilder& builder) {
-  bool was_called = true;
-  while (was_called && !builder.is_idle()) {
-    was_called = builder.top().called;
-    pop_intent(builder, Rule::kIntentCancelled);
-  }
+void cancel_all(TransitionBuilder& builder, Effects& effects) {
+  builder.note(Rule::kCancelAllCommand);
+  close_all(builder, Rule::kIntentCancelled);
+  builder.say(builder.bot.replies.cancelled_all);
+  effects.called_off = true;
+}
+
+void start_over(TransitionBuilder& builder, Effects& effects) {
+  handle_session_event(builder, SessionEvent::kReset);
+  effects.called_off = true;
+}
+
+void explain_question(TransitionBuilder& builder, Effects& effects) {
+  const config::Param* param = asked_param(builder);
+  builder.note(Rule::kWhyCommand);
+  effects.aside = true;
+  effects.first = builder.render(param && param->why ? *param->why : builder.bot.replies.why);
 }
 
 // Skips the param, or fills it with its default.
-Next skip_param(TransitionBuilder& builder, const config::Param& param) {
+void skip_param(TransitionBuilder& builder, const config::Param& param, Effects& effects) {
   const std::string& name = param.id.value;
   builder.say(builder.bot.replies.skipped);
   reset_attempts(builder, name);
@@ -46,73 +67,49 @@ Next skip_param(TransitionBuilder& builder, const config::Param& param) {
   } else if (is_missing(builder, param)) {
     builder.top().skipped.push_back(name);
   }
-  return Next::kAdvance;
+  effects.progress = true;
 }
 
 }  // namespace
 
-Next handle_cancel(TransitionBuilder& builder, const Understanding& message) {
-  if (builder.is_idle()) return say_nothing_to_cancel(builder);
-  builder.note(Rule::kCancelCommand);
-  if (!builder.top().changing.empty()) {
-    builder.top().changing.clear();
-  } else {
-    const config::Replies& replies = builder.bot.replies;
-    builder.say(message.says_goodbye ? replies.denied : replies.cancelled);  // no "What else can I do?"
-    cancel_intent(builder);
-  }
-  return message.says_goodbye && builder.is_idle() ? end_conversation(builder) : Next::kAdvance;
-}
-
-Next handle_cancel_all(TransitionBuilder& builder, const Understanding& message) {
-  if (builder.is_idle()) return say_nothing_to_cancel(builder);
-  builder.note(Rule::kCancelAllCommand);
-  cancel_all(builder);
-  return message.says_goodbye ? end_conversation(builder) : Next::kStop;
-}
-
-Next handle_reset(TransitionBuilder& builder, const Understanding&) {
-  return handle_session_event(builder, SessionEvent::kReset);
-}
-
-Next handle_human(TransitionBuilder& builder, const Understanding&) {
-  builder.note(Rule::kHumanCommand);
-  return hand_off(builder, "requested");
-}
-
-Next handle_repeat(TransitionBuilder& builder, const Understanding&) {
-  builder.note(Rule::kRepeatCommand);
-  return repeat_question(builder);
-}
-
-Next handle_why(TransitionBuilder& builder, const Understanding&) {
+void pass(TransitionBuilder& builder, bool knows, Effects& effects) {
   const config::Param* param = asked_param(builder);
-  builder.note(Rule::kWhyCommand);
-  return repeat_question(builder, builder.render(param && param->why ? *param->why : builder.bot.replies.why));
-}
-
-Next handle_skip(TransitionBuilder& builder, const Understanding& message) {
-  const config::Param& param = *asked_param(builder);
+  if (!param) return;
   const config::Replies& replies = builder.bot.replies;
-  const bool skips = message.act != Act::kDontKnow;  // "none of them" skips a list
-  builder.note(skips ? Rule::kSkipCommand : Rule::kDontKnowCommand);
-  if (!skips && may_look_up(builder, param)) return look_up(builder, message, param);
-  if (!param.required || param.skippable) return skip_param(builder, param);
-  const config::TextVariants& answer = skips ? replies.cannot_skip : param.help ? *param.help : replies.dont_know;
-  return reject_answer(builder, AnswerFailure::kNotUnderstood, builder.render(answer), Reason::kReplacesReprompt);
+  builder.note(knows ? Rule::kSkipCommand : Rule::kDontKnowCommand);
+  if (!knows && may_look_up(builder, *param)) {
+    effects.done = look_up(builder, {}, {}, *param);
+    return;
+  }
+  if (!param->required || param->skippable) return skip_param(builder, *param, effects);
+  const config::TextVariants& answer = knows ? replies.cannot_skip : param->help ? *param->help : replies.dont_know;
+  effects.failure = {AnswerFailure::kNotUnderstood, builder.render(answer), Reason::kReplacesReprompt};
 }
 
-void call_off(TransitionBuilder& builder, Act act) {
-  builder.note(Rule::kOpenIntentCalledOff, {}, to_string(act));
-  if (act == Act::kReset) {
-    handle_session_event(builder, SessionEvent::kReset);
-  } else if (act == Act::kCancelAll) {
-    cancel_all(builder);
-  } else {
-    builder.state.waiting.reset();
-    if (!builder.top().changing.empty()) return builder.top().changing.clear();
-    builder.say(builder.bot.replies.cancelled);
-    close_top_chain(builder);
+void apply_command(TransitionBuilder& builder, Commands command, Effects& effects) {
+  const bool ends = command == Commands::kCancel || command == Commands::kCancelAll;
+  if (builder.is_idle() && ends) {
+    effects.done = say_nothing_to_cancel(builder);
+    return;
+  }
+  switch (command) {
+    case Commands::kCancel: return cancel(builder, effects);
+    case Commands::kCancelAll: return cancel_all(builder, effects);
+    case Commands::kStartOver: return start_over(builder, effects);
+    case Commands::kPerson:
+      builder.note(Rule::kHumanCommand);
+      effects.done = hand_off(builder, "requested");
+      return;
+    case Commands::kRepeat:
+      if (builder.is_idle()) return say_small_talk(builder, Act::kRepeat, effects);
+      builder.note(Rule::kRepeatCommand);
+      effects.aside = true;
+      return;
+    case Commands::kWhy:
+      if (!builder.is_idle()) explain_question(builder, effects);
+      return;
+    case Commands::kSkip:
+    case Commands::kDontKnow: return pass(builder, command == Commands::kSkip, effects);
   }
 }
 

@@ -75,11 +75,6 @@ void remember_done(TransitionBuilder& builder, const Frame& done) {
   builder.state.done = std::move(kept);
 }
 
-bool is_follow_up(const TransitionBuilder& builder, const Understanding& message) {
-  return builder.is_idle() && message.follow_up && builder.state.done &&
-         builder.state.done->intent == message.follow_up->intent;
-}
-
 // Says that what was done for another one stays: "Order O-12345 is cancelled."
 void say_outcome_stays(TransitionBuilder& builder, const DoneIntent& done, const FilledParams& before) {
   const config::Param* subject = subject_of(builder.intent(), before);
@@ -125,11 +120,17 @@ Next say_outcome(TransitionBuilder& builder) {
   return Next::kStop;
 }
 
-Next handle_follow_up(TransitionBuilder& builder, const Understanding& message) {
-  const FollowUp& follow_up = *message.follow_up;
-  if (follow_up.asks) return say_outcome(builder);
+void apply_follow_up(TransitionBuilder& builder, const acts::FollowUp& follow_up, Effects& effects) {
+  if (!builder.state.done || builder.state.done->intent != follow_up.intent) return;
+  if (follow_up.asks) {
+    effects.done = say_outcome(builder);
+    return;
+  }
   const auto admitted = Admitted::to_push(builder, *builder.bot.find_intent(follow_up.intent));
-  if (!admitted) return handle_unmatched(builder, builder.bot.fallback.say);
+  if (!admitted) {
+    effects.done = handle_unmatched(builder, builder.bot.fallback.say);
+    return;
+  }
   DoneIntent done = *std::exchange(builder.state.done, std::nullopt);
   builder.state.unmatched = 0;
   builder.note_intent(Rule::kFollowUp, follow_up.intent);
@@ -141,12 +142,12 @@ Next handle_follow_up(TransitionBuilder& builder, const Understanding& message) 
   if (follow_up.is_about_another) change_subject(builder);
   if (!follow_up.corrects) begin_lists_anew(builder, follow_up);
   request_change(builder, follow_up.named);
-  fill_params(builder, follow_up.params, FillMode::kAny);
+  fill_params(builder, follow_up.params);
   add_choices(builder, follow_up.ambiguous);
   queue_others(builder, follow_up.intent, builder.top().params, follow_up.others);
   if (follow_up.corrects) say_outcome_stays(builder, done, before);
   say_rejections(builder, follow_up.params);
-  return Next::kAdvance;
+  effects.progress = true;
 }
 
 }  // namespace parley::planner

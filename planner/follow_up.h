@@ -4,7 +4,7 @@
 #pragma once
 
 #include "parley/understanding.h"
-#include "planner/transition_builder.h"
+#include "planner/effects.h"
 
 namespace parley::planner {
 
@@ -23,7 +23,7 @@ Next say_outcome(TransitionBuilder& builder);
 // Whether nothing is open, and there is such a text.
 bool has_outcome(const TransitionBuilder& builder);
 
-bool is_follow_up(const TransitionBuilder& builder, const Understanding& message);
-Next handle_follow_up(TransitionBuilder& builder, const Understanding& message);
+// Requires that nothing is open.
+void apply_follow_up(TransitionBuilder& builder, const acts::FollowUp& follow_up, Effects& effects);
 
 }  // namespace parley::planner

@@ -4,14 +4,9 @@
 #include <utility>
 
 #include "config/find_answer.h"
-#include "planner/reprompting.h"
 
 namespace parley::planner {
 namespace {
-
-bool is_command(Act act) {
-  return act != Act::kInform && act != Act::kAffirm && act != Act::kDeny && !is_courtesy(act);
-}
 
 std::string passage_text(TransitionBuilder& builder, const Passage& passage) {
   builder.note(Rule::kPassageSaid, passage.source);
@@ -19,46 +14,59 @@ std::string passage_text(TransitionBuilder& builder, const Passage& passage) {
   return builder.bot.knowledge ? builder.render(builder.bot.knowledge->say, {}, parts) : passage.text;
 }
 
-// Says the answers before the steps from `place` on. `says_unanswered`: also says that the bot has no answer.
-void say_answers(TransitionBuilder& builder, const Understanding& message, std::size_t place, bool says_unanswered) {
-  std::string last;
-  const auto say = [&](std::string text) {
-    if (text.empty() || text == last) return;  // two questions, one answer
-    last = text;
-    builder.add_at(place++, Say{std::move(text)});
-  };
-  bool says_passage = message.passage.has_value();
-  for (const Inquiry& inquiry : message.inquiries) {
-    const config::Answer* answer = config::find_answer(builder.bot, inquiry.intent, inquiry.param, inquiry.answer);
-    if (!answer && message.passage) {
-      if (std::exchange(says_passage, false)) say(passage_text(builder, *message.passage));
-    } else if (answer || says_unanswered) {
-      builder.note(answer ? Rule::kInquiryAnswered : Rule::kInquiryUnanswered, inquiry.param);
-      say(builder.render(answer ? answer->say : builder.bot.replies.no_answer));
-    }
+// Says the answers before the steps from a place on. Two questions with the same answer get it once.
+class AnswerSpeaker {
+ public:
+  AnswerSpeaker(TransitionBuilder& builder, std::size_t place, const Passage* passage)
+      : builder_(builder), place_(place), passage_(passage) {}
+
+  void answer(const acts::Ask& ask) {
+    if (const auto* entry = std::get_if<acts::Ask::Entry>(&ask.answer)) return say_entry(*entry);
+    if (passage_) return say_passage();
+    builder_.note(Rule::kInquiryUnanswered);
+    say(builder_.render(builder_.bot.replies.no_answer));
   }
-  if (says_passage) say(passage_text(builder, *message.passage));
+
+ private:
+  void say_entry(const acts::Ask::Entry& entry) {
+    const config::Answer* answer = config::find_answer(builder_.bot, entry.intent, entry.param, entry.index);
+    builder_.note(answer ? Rule::kInquiryAnswered : Rule::kInquiryUnanswered, entry.param);
+    say(builder_.render(answer ? answer->say : builder_.bot.replies.no_answer));
+  }
+  void say_passage() {
+    if (!std::exchange(has_said_passage_, true)) say(passage_text(builder_, *passage_));
+  }
+  void say(std::string text) {
+    if (text.empty() || text == last_) return;
+    last_ = text;
+    builder_.add_at(place_++, Say{std::move(text)});
+  }
+
+  TransitionBuilder& builder_;
+  std::size_t place_;
+  const Passage* passage_;
+  bool has_said_passage_ = false;
+  std::string last_;
+};
+
+const Passage* passage_in(const Resolution& resolution) {
+  for (const ResolvedAct& one : resolution.acts) {
+    const auto* ask = one.right == Right::kActs ? std::get_if<acts::Ask>(&one.act->what) : nullptr;
+    if (const auto* passage = ask ? std::get_if<Passage>(&ask->answer) : nullptr) return passage;
+  }
+  return nullptr;
 }
 
 }  // namespace
 
-bool is_only_inquiry(const TransitionBuilder& builder, const Understanding& message) {
-  if ((message.inquiries.empty() && !message.passage) || message.names_intent() || is_command(message.act))
-    return false;
-  if (builder.is_idle()) return true;
-  const bool answers = message.act == Act::kAffirm || message.act == Act::kDeny;
-  return builder.state.waiting && !answers && message.answers.empty() && message.ambiguous_answers.empty() &&
-         message.elsewhere.empty() && message.named.empty() && !message.choice;
-}
-
-Next handle_inquiry(TransitionBuilder& builder, const Understanding& message) {
-  builder.state.unmatched = 0;
-  say_answers(builder, message, builder.size(), true);
-  return builder.is_idle() ? Next::kStop : repeat_question(builder);
-}
-
-void answer_inquiries(TransitionBuilder& builder, const Understanding& message, std::size_t place) {
-  say_answers(builder, message, place, message.act == Act::kAffirm);
+void answer_questions(TransitionBuilder& builder, const Resolution& resolution, std::size_t place, Effects& effects) {
+  AnswerSpeaker speaker(builder, place, passage_in(resolution));
+  for (const ResolvedAct& one : resolution.acts) {
+    const auto* ask = one.right == Right::kActs ? std::get_if<acts::Ask>(&one.act->what) : nullptr;
+    if (!ask) continue;
+    speaker.answer(*ask);
+    effects.aside = true;
+  }
 }
 
 }  // namespace parley::planner

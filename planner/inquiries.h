@@ -4,16 +4,15 @@
 // Tested by tests/planner/inquiries_test.cc.
 #pragma once
 
+#include <cstddef>
+
 #include "parley/understanding.h"
-#include "planner/transition_builder.h"
+#include "planner/effects.h"
+#include "planner/resolution.h"
 
 namespace parley::planner {
 
-// Whether the message only asks the bot something. Its handler answers, and then repeats the open question, if any.
-bool is_only_inquiry(const TransitionBuilder& builder, const Understanding& message);
-Next handle_inquiry(TransitionBuilder& builder, const Understanding& message);
-
-// Says the answers to the inquiries of a message that also says something else, before the steps from `place` on.
-void answer_inquiries(TransitionBuilder& builder, const Understanding& message, std::size_t place);
+// Says the answers to the questions of the message, before the steps from `place` on.
+void answer_questions(TransitionBuilder& builder, const Resolution& resolution, std::size_t place, Effects& effects);
 
 }  // namespace parley::planner

@@ -2,7 +2,6 @@
 
 #include <algorithm>
 #include <iterator>
-#include <optional>
 #include <utility>
 
 #include "planner/intent_queue.h"
@@ -40,14 +39,6 @@ Next ask_which(TransitionBuilder& builder) {
   return Next::kStop;
 }
 
-// Returns the index of the offered intent that the message picks, or the number of offered intents for "something
-// else". Unset: the user says yes to several.
-std::optional<std::size_t> picked(const std::vector<std::string>& offered, const Understanding& message) {
-  if (message.choice) return static_cast<std::size_t>(*message.choice);
-  if (message.act == Act::kDeny) return offered.size();
-  return offered.size() == 1 ? std::optional<std::size_t>(0) : std::nullopt;
-}
-
 // Offers an intent, with the further runs of an enumeration.
 void add_offer(TransitionBuilder& builder, const FurtherIntent& further) {
   std::vector<QueuedIntent>& offered = builder.state.offered;
@@ -74,20 +65,6 @@ void take_values(const config::BotDefinition& bot, const QueuedIntent& from, Que
   }
 }
 
-// Keeps the values that a message has for the offered intents.
-void keep_values(TransitionBuilder& builder, const std::vector<ParamValue>& values) {
-  for (QueuedIntent& offered : builder.state.offered) {
-    if (!offered.repeats_for.empty()) continue;
-    FurtherIntent said;
-    said.candidate.intent = offered.intent;
-    std::copy_if(values.begin(), values.end(), std::back_inserter(said.params),
-                 [&](const ParamValue& value) { return value.intent == offered.intent; });
-    if (said.params.empty()) continue;
-    QueuedIntent with_values = queued_intent(builder, said);
-    for (auto& [name, filled] : with_values.params) offered.params.insert_or_assign(name, std::move(filled));
-  }
-}
-
 Next offer(TransitionBuilder& builder, const std::vector<FurtherIntent>& intents) {
   SessionState& state = builder.state;
   const std::vector<QueuedIntent> before = std::exchange(state.offered, {});
@@ -104,48 +81,59 @@ Next offer(TransitionBuilder& builder, const std::vector<FurtherIntent>& intents
 
 }  // namespace
 
-Next offer_intents(TransitionBuilder& builder, const Understanding& message) {
-  return offer(builder, message.doubtful);
+Next offer_intents(TransitionBuilder& builder, const std::vector<FurtherIntent>& doubtful) {
+  return offer(builder, doubtful);
 }
 
-Next offer_takers(TransitionBuilder& builder, const Understanding& message) {
+Next offer_takers(TransitionBuilder& builder, const std::vector<FurtherIntent>& takers) {
   int& unmatched = builder.state.unmatched;
   if (!builder.state.offered.empty()) {
     if (unmatched + 1 >= builder.bot.fallback.after) return handle_unmatched(builder, builder.bot.fallback.say);
     ++unmatched;
   }
-  return offer(builder, message.takers);
+  return offer(builder, takers);
 }
 
-bool answers_offer(const TransitionBuilder& builder, const Understanding& message) {
-  if (!builder.is_idle() || builder.state.offered.empty()) return false;
-  if (!message.candidates.empty() || !message.further.empty()) return false;
-  return message.choice || message.act == Act::kAffirm || message.act == Act::kDeny || !message.elsewhere.empty();
-}
-
-Next handle_offer_answer(TransitionBuilder& builder, const Understanding& message) {
-  SessionState& state = builder.state;
-  keep_values(builder, message.elsewhere);
-  const std::vector<std::string> offered = offered_intents(state);
-  const std::optional<std::size_t> which = picked(offered, message);
-  if (!which) return ask_which(builder);
-  if (*which < offered.size()) {
-    const std::string& intent = offered[*which];
-    const auto admitted = Admitted::to_push(builder, *builder.bot.find_intent(intent));
-    if (!admitted) {
-      state.offered.clear();
-      return handle_unmatched(builder, builder.bot.fallback.say);
-    }
-    builder.note_intent(Rule::kOfferTaken, intent);
-    state.unmatched = 0;
-    take_offered(builder, intent);
-    push_intent(builder, *admitted);
-    fill_from_mind(builder, message);
-    return Next::kAdvance;
+void keep_values_for_offer(TransitionBuilder& builder, const std::vector<ParamValue>& values) {
+  for (QueuedIntent& offered : builder.state.offered) {
+    if (!offered.repeats_for.empty()) continue;
+    FurtherIntent said;
+    said.candidate.intent = offered.intent;
+    std::copy_if(values.begin(), values.end(), std::back_inserter(said.params),
+                 [&](const ParamValue& value) { return value.intent == offered.intent; });
+    if (said.params.empty()) continue;
+    QueuedIntent with_values = queued_intent(builder, said);
+    for (auto& [name, filled] : with_values.params) offered.params.insert_or_assign(name, std::move(filled));
   }
+}
+
+void take_offer(TransitionBuilder& builder, int index, Effects& effects) {
+  const std::vector<std::string> offered = offered_intents(builder.state);
+  if (index < 0 || static_cast<std::size_t>(index) >= offered.size()) return refuse_offer(builder, effects);
+  const std::string& intent = offered[static_cast<std::size_t>(index)];
+  const auto admitted = Admitted::to_push(builder, *builder.bot.find_intent(intent));
+  if (!admitted) {
+    builder.state.offered.clear();
+    effects.done = handle_unmatched(builder, builder.bot.fallback.say);
+    return;
+  }
+  builder.note_intent(Rule::kOfferTaken, intent);
+  builder.state.unmatched = 0;
+  take_offered(builder, intent);
+  push_intent(builder, *admitted);
+  fill_from_mind(builder);
+  effects.progress = true;
+}
+
+void take_only_offer(TransitionBuilder& builder, Effects& effects) {
+  if (offered_intents(builder.state).size() == 1) return take_offer(builder, 0, effects);
+  effects.done = ask_which(builder);
+}
+
+void refuse_offer(TransitionBuilder& builder, Effects& effects) {
   builder.note(Rule::kOfferRefused);
-  state.offered.clear();
-  return handle_unmatched(builder, builder.bot.replies.say_again);
+  builder.state.offered.clear();
+  effects.done = handle_unmatched(builder, builder.bot.replies.say_again);
 }
 
 void take_offered(TransitionBuilder& builder, std::string_view intent) {

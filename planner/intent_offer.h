@@ -12,20 +12,24 @@
 #include <vector>
 
 #include "parley/understanding.h"
-#include "planner/transition_builder.h"
+#include "planner/effects.h"
 
 namespace parley::planner {
 
-// Offers the doubtful intents of the message, and asks which one the user means.
-Next offer_intents(TransitionBuilder& builder, const Understanding& message);
+// Offers the intents that a message may mean, and asks which one the user means.
+Next offer_intents(TransitionBuilder& builder, const std::vector<FurtherIntent>& doubtful);
 
 // Asks what to do with a value that the message gives without naming an intent. The second time in a row counts as a
 // message that is not understood.
-Next offer_takers(TransitionBuilder& builder, const Understanding& message);
+Next offer_takers(TransitionBuilder& builder, const std::vector<FurtherIntent>& takers);
 
-// Whether the message only answers the question: it picks an offered intent, or says yes or no.
-bool answers_offer(const TransitionBuilder& builder, const Understanding& message);
-Next handle_offer_answer(TransitionBuilder& builder, const Understanding& message);
+// Keeps the values that a message has for the offered intents.
+void keep_values_for_offer(TransitionBuilder& builder, const std::vector<ParamValue>& values);
+// Begins the offered intent at this place. Any other index means "something else".
+void take_offer(TransitionBuilder& builder, int index, Effects& effects);
+// Begins the only offered intent. If there are several, asks again.
+void take_only_offer(TransitionBuilder& builder, Effects& effects);
+void refuse_offer(TransitionBuilder& builder, Effects& effects);
 
 // Moves an offered intent to the queue, from which it takes its values when it begins. Does nothing if it is not
 // offered.

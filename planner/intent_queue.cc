@@ -204,7 +204,7 @@ void fill_from_queue(TransitionBuilder& builder) {
   const QueuedIntent queued = std::move(*place);
   queue.erase(place);
   const std::vector<ParamValue> values = values_of_queued(builder, queued);
-  fill_params(builder, values, FillMode::kAny);
+  fill_params(builder, values);
   for (const auto& choices : queued.unclear) add_choices(builder, choices);
   say_rejections(builder, values);
 }

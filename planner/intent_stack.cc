@@ -127,7 +127,7 @@ bool start_queued(TransitionBuilder& builder) {
       builder.say(builder.bot.replies.next);
       take_values_of_last_run(builder);
       push_intent(builder, *admitted);
-      fill_from_mind(builder, {});
+      fill_from_mind(builder);
       return true;
     }
     if (!intent) builder.note_intent(Rule::kQueuedIntentGone, next);
@@ -145,7 +145,7 @@ bool call_intent(TransitionBuilder& builder, const StepDefinition& step) {
   add_frame(builder, called->intent().id.value).called = true;
   inherit_words(builder, said);
   builder.note(Rule::kIntentCalled);
-  fill_params(builder, values, FillMode::kAny);
+  fill_params(builder, values);
   return true;
 }
 
@@ -154,13 +154,16 @@ bool start_instead(TransitionBuilder& builder, const StepDefinition& step) {
   const bool restarts = builder.top().intent == intent.id.value;
   const auto next = restarts ? Admitted::to_begin(builder, intent) : Admitted::to_push(builder, intent);
   if (!next) return false;
-  const std::vector<ParamValue> values = passed_values(builder, step);
+  std::vector<ParamValue> values = passed_values(builder, step);
   const bool called = builder.top().called;
   pop_intent(builder, Rule::kIntentDone);
   const bool was_open = find_resumable(builder.state, step.intent.value) != builder.state.frames.end();
   push_intent(builder, *next, called ? Rule::kIntentCalled : Rule::kIntentStarted);
   builder.top().called = called;
-  fill_params(builder, values, was_open ? FillMode::kMissing : FillMode::kAny);  // what the user said stays
+  if (was_open) {  // what the user said stays
+    std::erase_if(values, [&](const ParamValue& value) { return builder.top().params.count(value.param) != 0; });
+  }
+  fill_params(builder, values);
   return true;
 }
 
@@ -178,15 +181,19 @@ void resume_interrupted(TransitionBuilder& builder) {
   fill_from_queue(builder);  // the user may have named this intent while it could not continue
 }
 
-void cancel_intent(TransitionBuilder& builder) {
-  while (!builder.is_idle()) {
+void cancel_top(TransitionBuilder& builder) {
+  bool was_called = true;
+  while (was_called && !builder.is_idle()) {
     Frame closed = close_intent(builder, Rule::kIntentCancelled);
+    was_called = closed.called;
     keep_values_of_ended(builder, closed);
     builder.report_ended(std::move(closed.intent), std::move(closed.params));
-    if (closed.called) continue;
-    if (!builder.is_idle()) resume_interrupted(builder);
-    return;
   }
+}
+
+void cancel_intent(TransitionBuilder& builder) {
+  cancel_top(builder);
+  if (!builder.is_idle()) resume_interrupted(builder);
 }
 
 void pop_intent(TransitionBuilder& builder, Rule end) {

@@ -42,7 +42,9 @@ bool start_queued(TransitionBuilder& builder);
 // Replaces the top intent by the intent of a `start` step. Returns false, and changes nothing, if it must not begin.
 [[nodiscard]] bool start_instead(TransitionBuilder& builder, const config::StepDefinition& step);
 
-// Closes the top intent and the intents that called it, and resumes the intent below them.
+// Closes the top intent and the intents that called it.
+void cancel_top(TransitionBuilder& builder);
+// The same, and resumes the intent below them.
 void cancel_intent(TransitionBuilder& builder);
 
 // Closes the top intent with its question, and returns it.

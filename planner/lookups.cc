@@ -20,11 +20,12 @@ namespace parley::planner {
 namespace {
 
 using config::StepDefinition;
+using ParamValues = std::vector<ParamValue>;
 
-// Returns the values that the message has for the intent that the lookup calls.
-std::vector<ParamValue> values_for(const Understanding& message, std::string_view intent) {
-  std::vector<ParamValue> values;
-  std::copy_if(message.elsewhere.begin(), message.elsewhere.end(), std::back_inserter(values),
+// Returns the values for the intent that the lookup calls.
+std::vector<ParamValue> values_for(const ParamValues& elsewhere, std::string_view intent) {
+  ParamValues values;
+  std::copy_if(elsewhere.begin(), elsewhere.end(), std::back_inserter(values),
                [&](const ParamValue& value) { return value.intent == intent; });
   return values;
 }
@@ -42,15 +43,16 @@ const config::Param* missing_argument(TransitionBuilder& builder, const StepDefi
 
 }  // namespace
 
-bool gives_lookup_value(const TransitionBuilder& builder, const Understanding& message, const config::Param& asked) {
+bool gives_lookup_value(const TransitionBuilder& builder, const ParamValues& values, const ParamValues& elsewhere,
+                        const config::Param& asked) {
   const StepDefinition* step = step_if_unknown(&asked);
   if (!step || !may_look_up(builder, asked)) return false;
-  if (step->kind == StepDefinition::Kind::kCall) return !values_for(message, step->intent.value).empty();
+  if (step->kind == StepDefinition::Kind::kCall) return !values_for(elsewhere, step->intent.value).empty();
   if (step->kind != StepDefinition::Kind::kTool) return false;
   bool gives = false;
   for_each_placeholder(*step, [&](std::string_view path) {
     const std::string_view name = path.substr(0, path.find('.'));
-    gives = gives || std::any_of(message.answers.begin(), message.answers.end(), [&](const ParamValue& value) {
+    gives = gives || std::any_of(values.begin(), values.end(), [&](const ParamValue& value) {
               return value.param == name && value.param != asked.id.value && value.valid && !value.whole_message;
             });
   });
@@ -61,13 +63,14 @@ bool may_look_up(const TransitionBuilder& builder, const config::Param& asked) {
   return step_if_unknown(&asked) && !contains(builder.top().looked_up, asked.id.value);
 }
 
-Next look_up(TransitionBuilder& builder, const Understanding& message, const config::Param& asked) {
+Next look_up(TransitionBuilder& builder, const ParamValues& values, const ParamValues& elsewhere,
+             const config::Param& asked) {
   const StepDefinition& step = *step_if_unknown(&asked);
   const std::string name = asked.id.value;
   builder.note(Rule::kLookedUp, name);
   builder.top().looked_up.push_back(name);
   reset_attempts(builder, name);
-  fill_params(builder, message.answers, FillMode::kMissing, name);
+  fill_params(builder, values, name);
   switch (step.kind) {
     case StepDefinition::Kind::kSay: return repeat_question(builder, builder.render(step.say));
     case StepDefinition::Kind::kStart:
@@ -79,7 +82,7 @@ Next look_up(TransitionBuilder& builder, const Understanding& message, const con
         fail_lookup(builder);
         return Next::kAdvance;
       }
-      fill_params(builder, values_for(message, step.intent.value), FillMode::kMissing);
+      fill_params(builder, values_for(elsewhere, step.intent.value));
       return Next::kAdvance;
     default: builder.top().looking_up = name; return Next::kAdvance;
   }

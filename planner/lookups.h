@@ -17,10 +17,13 @@
 namespace parley::planner {
 
 bool may_look_up(const TransitionBuilder& builder, const config::Param& asked);
-// Whether the message has a value for a param that the lookup would ask for: an email instead of the order number.
-bool gives_lookup_value(const TransitionBuilder& builder, const Understanding& message, const config::Param& asked);
-// Begins it. The message may have values for the params among the arguments.
-Next look_up(TransitionBuilder& builder, const Understanding& message, const config::Param& asked);
+// Whether a message has a value for a param that the lookup would ask for: an email instead of the order number.
+// `values` are for the open intent, `elsewhere` for others.
+bool gives_lookup_value(const TransitionBuilder& builder, const std::vector<ParamValue>& values,
+                        const std::vector<ParamValue>& elsewhere, const config::Param& asked);
+// Begins it. Takes the values of the message for the params among the arguments.
+Next look_up(TransitionBuilder& builder, const std::vector<ParamValue>& values,
+             const std::vector<ParamValue>& elsewhere, const config::Param& asked);
 
 // Asks for the next argument of the tool, or calls it. Returns kAdvance if the bot looks nothing up.
 Next continue_lookup(TransitionBuilder& builder);

@@ -1,17 +1,19 @@
-// Takes an answer to a question with options. The user picks one by its number, its place or its words, or refuses the
-// list (docs/dialog.md, rule 2.7).
+// Takes an answer to a question with options or choices. The user picks one by its number, its place or its words, or
+// refuses the list (docs/dialog.md, rules 2.7 and 6.2).
 //
-// Tested by tests/planner/options_test.cc.
+// Tested by tests/planner/options_test.cc and param_filling_test.cc.
 #pragma once
 
-#include <optional>
-
-#include "parley/understanding.h"
-#include "planner/transition_builder.h"
+#include "planner/effects.h"
+#include "planner/open_question.h"
 
 namespace parley::planner {
 
-// Unset: the message names no option.
-std::optional<Next> take_options(TransitionBuilder& builder, const Understanding& message, const config::Param& asked);
+void apply_choose(TransitionBuilder& builder, Question question, const acts::Choose& choose, Effects& effects);
+
+// A yes to a single option.
+void take_only_option(TransitionBuilder& builder, Effects& effects);
+// Refuses the list. The bot then looks the value up in another way, or asks without the list.
+void refuse_options(TransitionBuilder& builder, Effects& effects);
 
 }  // namespace parley::planner

@@ -93,12 +93,12 @@ bool is_listed(const std::vector<Choice>& options, const Value& value) {
   return std::any_of(options.begin(), options.end(), [&](const Choice& option) { return option.value == value; });
 }
 
-void remember_words(TransitionBuilder& builder, const Understanding& message) {
-  if (message.said.empty() || builder.is_idle() || !may_list_options(builder)) return;
+void remember_words(TransitionBuilder& builder, const std::string& words) {
+  if (words.empty() || builder.is_idle() || !may_list_options(builder)) return;
   std::string& said = builder.top().said;
-  if (said.size() + message.said.size() > kMostBytes) return;
+  if (said.size() + words.size() > kMostBytes) return;
   if (!said.empty()) said += '\n';
-  said += message.said;
+  said += words;
 }
 
 void inherit_words(TransitionBuilder& builder, std::string said) {

@@ -18,7 +18,7 @@ std::vector<std::string> labels_of(const std::vector<Choice>& options);
 bool is_listed(const std::vector<Choice>& options, const Value& value);
 
 // Keeps the words of a message for the options of the top intent.
-void remember_words(TransitionBuilder& builder, const Understanding& message);
+void remember_words(TransitionBuilder& builder, const std::string& words);
 // Gives the words of an intent to the intent on top, which it has called.
 void inherit_words(TransitionBuilder& builder, std::string said);
 

@@ -8,12 +8,10 @@ namespace parley::planner {
 namespace {
 
 // Returns why a value is not accepted; null if it is accepted.
-const char* refusal_of(const TransitionBuilder& builder, const config::Param& param, const ParamValue& value,
-                       bool must_be_missing, bool is_missing) {
+const char* refusal_of(const TransitionBuilder& builder, const config::Param& param, const ParamValue& value) {
   if (!value.valid) return "invalid";
   if (value.whole_message) return "any text";
-  if (!applies(builder, param)) return "its condition does not hold";
-  return must_be_missing && !is_missing ? "it has a value" : nullptr;
+  return applies(builder, param) ? nullptr : "its condition does not hold";
 }
 
 // A corrected amount without a currency keeps the currency: "$60", then "no, just 30".
@@ -46,19 +44,26 @@ bool fill_interrupted(TransitionBuilder& builder, const ParamValue& value) {
 
 }  // namespace
 
-bool fill_params(TransitionBuilder& builder, const std::vector<ParamValue>& values, FillMode mode,
-                 std::string_view except) {
+bool changes_param(const TransitionBuilder& builder, const config::Param& param, const ParamValue& value) {
+  if (!value.valid || !applies(builder, param)) return false;
+  const FilledParams& params = builder.top().params;
+  const auto filled = params.find(param.id.value);
+  if (!param.list)
+    return filled == params.end() || filled->second.value != with_currency(value.value, filled->second.value);
+  const Value::Array* before = filled == params.end() ? nullptr : filled->second.value.if_array();
+  const Value::Array now = before ? *before : Value::Array{};
+  return changed_list(now, value) != now;
+}
+
+bool fill_params(TransitionBuilder& builder, const std::vector<ParamValue>& values, std::string_view except) {
   bool changed = false;
-  std::vector<std::string> begun_lists;  // a list takes all values of a message
   for (const ParamValue& value : values) {
     const config::Param* param = builder.intent().find_param(value.param);
     if (!param || value.param == except) continue;
-    const bool missing = builder.top().params.count(value.param) == 0 || contains(begun_lists, value.param);
-    if (const char* refusal = refusal_of(builder, *param, value, mode == FillMode::kMissing, missing)) {
+    if (const char* refusal = refusal_of(builder, *param, value)) {
       builder.note(Rule::kValueNotTaken, value.param, refusal);
       continue;
     }
-    if (param->list) begun_lists.push_back(value.param);
     const bool is_new = param->list ? change_list(builder, *param, value) : fill_param(builder, *param, value.value);
     if (!is_new) builder.note(Rule::kValueNotTaken, value.param, "it has this value");
     changed |= is_new;

@@ -11,15 +11,12 @@
 
 namespace parley::planner {
 
-enum class FillMode {
-  kMissing,  // only params without a value
-  kAny,      // also corrects params that have a value
-};
+// Whether the value is valid and not the value that the param has. Pure.
+bool changes_param(const TransitionBuilder& builder, const config::Param& param, const ParamValue& value);
 
 // Fills the params of the open intent with the valid values, except `except`. Returns whether anything changed. The
 // trace has the reason for each value that was not accepted.
-bool fill_params(TransitionBuilder& builder, const std::vector<ParamValue>& values, FillMode mode,
-                 std::string_view except = {});
+bool fill_params(TransitionBuilder& builder, const std::vector<ParamValue>& values, std::string_view except = {});
 // Fills the param that the bot asks for with its valid values in `values`.
 void fill_asked_param(TransitionBuilder& builder, const std::vector<ParamValue>& values, const config::Param& asked);
 // Sets one value. Returns false if the param has this value already.

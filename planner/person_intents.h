@@ -4,6 +4,7 @@
 #pragma once
 
 #include <optional>
+#include <string>
 
 #include "parley/understanding.h"
 #include "planner/transition_builder.h"
@@ -14,8 +15,11 @@ namespace parley::planner {
 // before a `handoff`.
 bool leads_to_person(const config::Intent& intent);
 
-// If the message names such an intent, hands over at once. Values and other intents of the message are kept: the open
-// intent takes the values, and the other intents are queued. Returns unset if the message names no such intent.
-std::optional<Next> hand_over_by_intent(TransitionBuilder& builder, const Understanding& message);
+// Whether an intent leads to a person, and may interrupt others.
+bool is_urgent(const TransitionBuilder& builder, const std::string& intent);
+
+// Hands over at once by such an intent. Returns unset if its `when` does not hold. The values and the other intents of
+// the message are kept before.
+std::optional<Next> hand_over_by_intent(TransitionBuilder& builder, const FurtherIntent& wish);
 
 }  // namespace parley::planner

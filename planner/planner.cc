@@ -1,18 +1,18 @@
 #include "planner/planner.h"
 
 #include "planner/flow_executor.h"
-#include "planner/message_policy.h"
-#include "planner/named_intents.h"
+#include "planner/message_handler.h"
 #include "planner/session_events.h"
 #include "planner/tool_results.h"
 #include "planner/transition_builder.h"
+#include "planner/wishes.h"
 
 namespace parley::planner {
 
 Transition step(const config::BotDefinition& bot, SessionState& state, const Event& event, const TurnContext& context) {
   TransitionBuilder builder(bot, state, context);
   Next next = Next::kStop;
-  if (const auto* message = std::get_if<Understanding>(&event)) {
+  if (const auto* message = std::get_if<Message>(&event)) {
     handle_message(builder, *message);
   } else if (const auto* outcome = std::get_if<ToolOutcome>(&event)) {
     next = handle_outcome(builder, *outcome);

@@ -33,7 +33,7 @@
 //     without, to idle: they are dropped                                              +--> idle: end, reset
 //
 //   The result of a tool that arrives while the conversation is handed off is held, and taken when it is given back.
-//   handle_message interprets a message by an ordered table of rules (planner/message_policy.h).
+//   handle_message resolves, applies and settles the acts of a message (planner/message_handler.h).
 //   While waiting: an answer that is not accepted is counted, and the question asked again (reject_answer), until
 //   `max_attempts`; then give_up does what `on_exhausted` says.
 //   While waiting: a question of the user is answered, and the open question is asked again (handle_inquiry).
@@ -67,12 +67,12 @@
 #include "parley/session.h"
 #include "parley/trace.h"
 #include "parley/turn.h"
-#include "parley/understanding.h"
+#include "planner/message.h"
 #include "planner/transition.h"
 
 namespace parley::planner {
 
-using Event = std::variant<Understanding, ToolOutcome, SessionEvent>;
+using Event = std::variant<Message, ToolOutcome, SessionEvent>;
 
 // Changes the state in place: a copy of a state costs as much as a step. The new state and the transition depend only
 // on the arguments. After an exception, the state must not be used. Requires: if `event` is a ToolOutcome, the state

@@ -5,12 +5,10 @@
 
 #include <string>
 
-#include "planner/transition_builder.h"
+#include "planner/effects.h"
 
 namespace parley::planner {
 
-// Whether a reason takes the place of the param's own text for the failure (`reprompts`).
-enum class Reason { kDefault, kReplacesReprompt };
 // Counts an attempt of the open question, says why the answer is not accepted, and asks again. After the last attempt,
 // gives up the question and does what `on_exhausted` says. `reason` is said first. A text of the param's `reprompts`
 // replaces it, unless the reason answers what the user said (kReplacesReprompt), or is about the user's value

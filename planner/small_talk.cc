@@ -5,40 +5,48 @@
 
 namespace parley::planner {
 
-bool is_small_talk(const TransitionBuilder& builder, const Understanding& message) {
-  const Act act = message.act;
-  const bool is_answer = act == Act::kAffirm || act == Act::kDeny || act == Act::kRepeat;
-  return builder.is_idle() && !message.names_intent() && (is_answer || is_courtesy(act));
+namespace {
+
+Act act_of(acts::Courtesy::Kind courtesy) {
+  switch (courtesy) {
+    case acts::Courtesy::Kind::kThanks: return Act::kThank;
+    case acts::Courtesy::Kind::kReaction: return Act::kReact;
+    default: return Act::kGreet;
+  }
 }
 
-Next handle_small_talk(TransitionBuilder& builder, const Understanding& message) {
+}  // namespace
+
+void say_small_talk(TransitionBuilder& builder, Act act, Effects& effects) {
   const config::Replies& replies = builder.bot.replies;
   const bool was_asked = builder.was_asked_for_more;
-  if (message.act != Act::kRepeat) builder.state.unmatched = 0;
-  builder.note(Rule::kSmallTalk, {}, to_string(message.act));
-  switch (message.act) {
-    case Act::kGoodbye: return end_conversation(builder);
-    case Act::kThank: builder.say(replies.welcome); break;
-    case Act::kGreet: builder.say(replies.greeting); break;
-    case Act::kRepeat: builder.say(replies.puzzled); break;
-    case Act::kDeny:
-      if (was_asked) return end_conversation(builder);  // "Is there anything else?" - "No."
-      builder.say(replies.acknowledged);
-      break;
-    default: builder.say(was_asked ? replies.go_ahead : replies.acknowledged); break;
+  if (act != Act::kRepeat) builder.state.unmatched = 0;
+  builder.note(Rule::kSmallTalk, {}, to_string(act));
+  effects.done = Next::kStop;
+  switch (act) {
+    case Act::kGoodbye: effects.done = end_conversation(builder); return;
+    case Act::kThank: return builder.say(replies.welcome);
+    case Act::kGreet: return builder.say(replies.greeting);
+    case Act::kRepeat: return builder.say(replies.puzzled);
+    case Act::kDeny:  // "Is there anything else?" - "No."
+      if (was_asked) effects.done = end_conversation(builder);
+      if (!was_asked) builder.say(replies.acknowledged);
+      return;
+    default: return builder.say(was_asked ? replies.go_ahead : replies.acknowledged);
   }
-  return Next::kStop;
 }
 
-bool is_courtesy_while_waiting(const TransitionBuilder& builder, const Understanding& message) {
-  return !builder.is_idle() && builder.state.waiting && !builder.is_waiting_for(PendingInput::Kind::kTool) &&
-         is_courtesy(message.act) && !message.names_intent() && message.answers.empty() && message.elsewhere.empty() &&
-         !message.choice;
+void apply_courtesy(TransitionBuilder& builder, acts::Courtesy::Kind courtesy, Effects& effects) {
+  if (builder.is_idle()) return say_small_talk(builder, act_of(courtesy), effects);
+  builder.note(Rule::kSmallTalk, {}, to_string(act_of(courtesy)));
+  effects.aside = true;
+  if (courtesy == acts::Courtesy::Kind::kPresence) effects.first = builder.render(builder.bot.replies.still_here);
 }
 
-Next handle_courtesy(TransitionBuilder& builder, const Understanding& message) {
-  builder.note(Rule::kSmallTalk, {}, to_string(message.act));
-  return repeat_question(builder, message.asks_if_there ? builder.render(builder.bot.replies.still_here) : "");
+void apply_closing(TransitionBuilder& builder, Effects& effects) {
+  if (builder.is_idle()) return say_small_talk(builder, Act::kGoodbye, effects);
+  builder.note(Rule::kSmallTalk, {}, to_string(Act::kGoodbye));
+  effects.aside = true;
 }
 
 }  // namespace parley::planner

@@ -5,16 +5,16 @@
 #pragma once
 
 #include "parley/understanding.h"
-#include "planner/transition_builder.h"
+#include "planner/effects.h"
 
 namespace parley::planner {
 
-// Whether nothing is open, and the message is only small talk. A message that names an intent is not.
-bool is_small_talk(const TransitionBuilder& builder, const Understanding& message);
-Next handle_small_talk(TransitionBuilder& builder, const Understanding& message);
+// Answers small talk. Requires that nothing is open.
+void say_small_talk(TransitionBuilder& builder, Act act, Effects& effects);
 
-// Whether the message is only a courtesy, although the bot waits for an answer.
-bool is_courtesy_while_waiting(const TransitionBuilder& builder, const Understanding& message);
-Next handle_courtesy(TransitionBuilder& builder, const Understanding& message);
+// A courtesy is small talk if nothing is open. Otherwise the bot repeats its question.
+void apply_courtesy(TransitionBuilder& builder, acts::Courtesy::Kind courtesy, Effects& effects);
+// Ends the conversation, unless something is open.
+void apply_closing(TransitionBuilder& builder, Effects& effects);
 
 }  // namespace parley::planner

@@ -142,7 +142,7 @@ std::vector<ParamValue> offered_values(const TransitionBuilder& builder, const S
 bool take_offer(TransitionBuilder& builder, const StepDefinition& step, const ToolOutcome& outcome) {
   if (!builder.intent().confirm) return false;
   FilledParams session = builder.state.params;
-  const bool is_new = fill_params(builder, offered_values(builder, step, outcome), FillMode::kAny);
+  const bool is_new = fill_params(builder, offered_values(builder, step, outcome));
   builder.state.params = std::move(session);
   if (!is_new) return false;
   builder.note(Rule::kOffered);

@@ -53,10 +53,10 @@ bool acts_at_once(const config::Intent& intent) {
   return acts && !intent.confirm;
 }
 
-bool is_about(const Understanding& message, const std::string& param) {
+bool is_about(const FurtherIntent& wish, const std::string& param) {
   const auto is_same = [&](const ParamValue& value) { return value.param == param; };
-  return std::any_of(message.params.begin(), message.params.end(), is_same) ||
-         std::any_of(message.ambiguous.begin(), message.ambiguous.end(),
+  return std::any_of(wish.params.begin(), wish.params.end(), is_same) ||
+         std::any_of(wish.ambiguous.begin(), wish.ambiguous.end(),
                      [&](const auto& readings) { return std::any_of(readings.begin(), readings.end(), is_same); });
 }
 
@@ -124,9 +124,9 @@ void age_values_in_mind(TransitionBuilder& builder) {
   });
 }
 
-void keep_untaken_values(TransitionBuilder& builder, const Understanding& message) {
+void keep_untaken_values(TransitionBuilder& builder, const std::vector<UntakenValue>& values) {
   if (builder.bot.session.follow_up == 0 || builder.state.handed_off || builder.state.ended) return;
-  for (const UntakenValue& untaken : message.untaken) {
+  for (const UntakenValue& untaken : values) {
     if (!is_kept_type(builder.bot, untaken.type) || is_private_type(builder.bot, untaken.type)) continue;
     keep(builder, {untaken.type, {}, untaken.value, 0, 0});
   }
@@ -143,13 +143,13 @@ void keep_values_of_ended(TransitionBuilder& builder, const Frame& ended) {
   }
 }
 
-void fill_from_mind(TransitionBuilder& builder, const Understanding& message) {
+void fill_from_mind(TransitionBuilder& builder, const FurtherIntent& wish, bool refers_back) {
   if (builder.state.in_mind.empty()) return;
   update_params(builder);
   resolve_choices(builder);
   for (const config::Param& param : builder.intent().params) {
-    if (!would_be_asked(builder, param) || is_about(message, param.id.value)) continue;
-    const Value* value = value_in_mind(builder, param, message.refers_back);
+    if (!would_be_asked(builder, param) || is_about(wish, param.id.value)) continue;
+    const Value* value = value_in_mind(builder, param, refers_back);
     if (!value || !is_accepted(builder, param, *value)) continue;
     builder.note(Rule::kTakenFromBefore, param.id.value);
     const Value taken = *value;

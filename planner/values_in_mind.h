@@ -15,13 +15,13 @@ namespace parley::planner {
 // Counts a message of the user, and drops the values that are too old.
 void age_values_in_mind(TransitionBuilder& builder);
 // Keeps the values of a message that no param took.
-void keep_untaken_values(TransitionBuilder& builder, const Understanding& message);
+void keep_untaken_values(TransitionBuilder& builder, const std::vector<UntakenValue>& values);
 // Keeps the values of an intent that ended, instead of those of an intent that ended earlier.
 void keep_values_of_ended(TransitionBuilder& builder, const Frame& ended);
 
 // Fills the required params of the intent on top that the bot would ask for. A param takes a value only if exactly one
-// value fits it. `message` asks for the intent: without a reference in it, only values that no param took count, and a
-// param about which it says something takes none.
-void fill_from_mind(TransitionBuilder& builder, const Understanding& message);
+// value fits it. Unless the message refers back, only values that no param took count. A param of which `wish` says
+// something takes none.
+void fill_from_mind(TransitionBuilder& builder, const FurtherIntent& wish = {}, bool refers_back = false);
 
 }  // namespace parley::planner

@@ -165,6 +165,7 @@ struct Ask {
   };
   struct Unanswered {};
   std::variant<Unanswered, Entry, Passage> answer = {};
+  bool may_decide = false;  // whether the user says yes depends on the answer: "yes, but is there a fee?"
 };
 
 // Tells the bot what to do with the dialog.

@@ -71,6 +71,8 @@ enum class Rule {
   kSilent,             // silent refund.order_id
   kRejected,           // rejected refund.order_id: by a tool
   kAnswerGaveWay,      // gives_way refund.order_id: the message names another intent, which takes precedence
+  kActGaveWay,         // no_right refund.yes: the message changes a value. Subject: the part of the message that does not
+                       // count. Detail: why
   kOtherParamsFilled,  // other_params refund: the message is about other params than the question
   kInquiryAnswered,    // inquiry refund.order_id: an entry of `answers` answers the user's question. Subject: its param
   kInquiryUnanswered,  // no_answer refund: the bot has no answer to the user's question

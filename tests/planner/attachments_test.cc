@@ -109,7 +109,7 @@ intents:
     steps: [{say: Bought.}]
 replies: {not_understood: Pardon?}
 )"));
-  for (const Event& event : {Event(wants("buy")), Event(nonsense())}) {
+  for (const Sent& event : {Sent(wants("buy")), Sent(nonsense())}) {
     talk(event);
     CHECK(std::get<AskUser>(talk.last().steps.back()).attachments.front().title == "Sizes");
   }

@@ -315,7 +315,7 @@ TEST_CASE("11.1 the packet has everything that is open, whatever asks for a pers
   Understanding doubtful;
   doubtful.doubtful = {waiting_intent("refund", {good("order", 7)}), waiting_intent("checked")};
   struct Case {
-    std::vector<Event> events;
+    std::vector<Sent> events;
     std::string packet;
   };
   const std::string refund = R"(refund {"order":7})";
@@ -338,7 +338,7 @@ TEST_CASE("11.1 the packet has everything that is open, whatever asks for a pers
   for (const Case& one : cases) {
     INFO(one.packet);
     Talk talk = shop();
-    for (const Event& event : one.events) talk(event);
+    for (const Sent& event : one.events) talk(event);
     CHECK(packet(talk) == one.packet);
   }
 }

@@ -202,7 +202,7 @@ Understanding also(const std::string& intent, Understanding message) {
 TEST_CASE("an intent whose 'when' does not hold begins in no way") {
   struct Way {
     const char* name;
-    std::vector<Event> events;
+    std::vector<Sent> events;
     std::string said;  // to the last event, without the permission
   };
   Understanding doubtful = also("vault", {});
@@ -232,7 +232,7 @@ TEST_CASE("an intent whose 'when' does not hold begins in no way") {
       Talk talk = guarded(is_staff);
       bool has_begun = false, is_barred = false;
       std::string said;
-      for (const Event& event : way.events) {
+      for (const Sent& event : way.events) {
         said = talk(event);
         for (const std::string& line : talk.trace()) {
           has_begun = has_begun || line == "start vault" || line == "called vault" || line == "start exit";

@@ -1,21 +1,22 @@
 #include "planner/open_question.h"
 
-#include <catch2/catch.hpp>
-
-#include "config/definition.h"
+#include "planner/planner_harness.h"
 
 using namespace parley;
 using planner::Question;
 
 TEST_CASE("the kind of the open question follows from the state") {
-  config::BotDefinition bot;
-  config::Intent& intent = bot.intents.emplace_back();
-  intent.id.value = "order";
-  for (const auto& [name, type] : {std::pair("size", "number"), std::pair("gift", "boolean")}) {
-    config::Param& param = intent.params.emplace_back();
-    param.id.value = name;
-    param.type.value = type;
-  }
+  const config::BotDefinition bot = planner::read(R"(
+parley: 1
+bot: {id: shop}
+intents:
+  - id: order
+    match: [{regex: order}]
+    params:
+      size: {type: number, required: true, ask: "Which size?"}
+      gift: {type: boolean, required: true, ask: "Is it a gift?"}
+    steps: [{say: "Done."}]
+)");
   SessionState state;
   CHECK(planner::question_of(bot, state) == Question::kNothing);
   state.offered.emplace_back();

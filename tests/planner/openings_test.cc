@@ -96,7 +96,7 @@ TEST_CASE("12.1 an intent that was open before the bot got an opening does not s
   adapt(changed, state, "changed");
   TurnContext moment;
   moment.config_hash = "changed";
-  const Transition next = step(changed, state, nonsense(), moment);
+  const Transition next = step(changed, state, event_of(nonsense(), state), moment);
   REQUIRE(next.steps.size() == 2);
   CHECK(std::get<AskUser>(next.steps[1]).param == "since");
 }

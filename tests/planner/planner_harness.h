@@ -87,6 +87,25 @@ inline std::vector<std::string> texts(const std::vector<TraceEvent>& trace) {
   return texts;
 }
 
+// What a test sends to the planner.
+using Sent = std::variant<Understanding, ToolOutcome, SessionEvent>;
+
+// The context in which the next message is read.
+inline NluContext read_in(const SessionState& state) {
+  NluContext context;
+  if (state.waiting) context.waiting_for_param = state.waiting->param;
+  if (state.frames.empty()) return context;
+  context.intent = state.frames.back().intent;
+  for (const auto& [param, filled] : state.frames.back().params) context.filled.push_back(param);
+  return context;
+}
+
+inline Event event_of(const Sent& sent, const SessionState& state) {
+  if (const auto* message = std::get_if<Understanding>(&sent)) return message_of(*message, read_in(state));
+  if (const auto* outcome = std::get_if<ToolOutcome>(&sent)) return *outcome;
+  return std::get<SessionEvent>(sent);
+}
+
 class Talk {
  public:
   explicit Talk(config::BotDefinition bot) : bot_(std::move(bot)) {
@@ -96,7 +115,7 @@ class Talk {
 
   // Sends the event. Returns the steps of the transition and its status, such as "say Hello. | ask order_id 1: Which
   // order? | waiting".
-  std::string operator()(const Event& event) {
+  std::string operator()(const Sent& sent) {
     ++turn_;
     TurnContext moment;
     moment.now = now;
@@ -105,7 +124,7 @@ class Talk {
     moment.config_hash = "h";
     moment.over_turn_limit = over_turn_limit;
     moment.resumes = resumes;
-    last_ = step(bot_, state_, event, moment);
+    last_ = step(bot_, state_, event_of(sent, state_), moment);
     check_invariants();
     std::string out;
     for (const Step& one : last_.steps) out += described(one) + " | ";

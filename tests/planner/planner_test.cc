@@ -298,8 +298,8 @@ TEST_CASE("the same step from the same state gives the same transition") {
   const config::BotDefinition bot = read(kDesk);
   TurnContext moment;
   SessionState first, second;
-  const Transition once = step(bot, first, wants("track"), moment);
-  const Transition again = step(bot, second, wants("track"), moment);
+  const Transition once = step(bot, first, event_of(wants("track"), first), moment);
+  const Transition again = step(bot, second, event_of(wants("track"), second), moment);
   CHECK(first == second);
   CHECK(once.steps == again.steps);
   CHECK(once.trace == again.trace);
@@ -328,7 +328,7 @@ TEST_CASE("9.1 adapt: a state keeps everything that a changed bot still has") {
     changed.intents[1].params.erase(changed.intents[1].params.begin());
     adapt(changed, talk.state(), "h2");
     CHECK_FALSE(talk.state().waiting.has_value());
-    step(changed, talk.state(), nonsense(), {});
+    step(changed, talk.state(), event_of(nonsense(), talk.state()), {});
     REQUIRE(talk.state().waiting);
     CHECK(talk.state().waiting->kind == PendingInput::Kind::kConfirm);
   }
@@ -341,7 +341,7 @@ ParamValue any_param_value(const std::string& param) {
 }
 
 // Returns any event, sensible or not. The event is a tool's outcome exactly when a tool runs.
-Event any_event(const SessionState& state) {
+Sent any_event(const SessionState& state) {
   static const std::vector<std::string> kIntents{"track", "refund", "hours", "feedback", "survey"};
   static const std::vector<std::string> kParams{"order_id", "amount", "note", "text", "city", "score"};
   if (state.handed_off && *rc::gen::inRange(0, 3) == 0) return SessionEvent::kGiveBack;
@@ -393,7 +393,7 @@ TEST_CASE("random conversations: no question is asked forever") {
     while (talk.state().waiting && left-- > 0) {
       const bool tool_runs = talk.state().waiting->kind == PendingInput::Kind::kTool;
       if (talk.state().handed_off) talk(SessionEvent::kGiveBack);
-      talk(tool_runs && talk.state().waiting ? Event(ToolOutcome::failed("")) : Event(nonsense()));
+      talk(tool_runs && talk.state().waiting ? Sent(ToolOutcome::failed("")) : Sent(nonsense()));
     }
     RC_ASSERT(!talk.state().waiting.has_value());
   }));

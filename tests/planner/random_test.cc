@@ -39,7 +39,7 @@ class Soak {
  private:
   // ---- events -----------------------------------------------------------------------------------------
 
-  Event any_event() {
+  Sent any_event() {
     const bool tool_runs = state_.waiting && state_.waiting->kind == PendingInput::Kind::kTool;
     const bool is_held = state_.handed_off && state_.handed_off->outcome;
     if (tool_runs && !is_held && !chance_.one_in(4)) return any_outcome();
@@ -214,7 +214,7 @@ class Soak {
 
   // ---- invariants ---------------------------------------------------------------------------------------
 
-  void take(const Event& event) {
+  void take(const Sent& event) {
     TurnContext moment;
     moment.now = ++given_;
     moment.turn = given_;
@@ -227,9 +227,10 @@ class Soak {
     had_queue_ = had_queue_ || (said && (!said->others.empty() || !said->further.empty()));
     SessionState copy = state_;
     const bool was_handed_off = state_.handed_off.has_value();
-    const Transition next = step(bot_, state_, event, moment);
+    const Event read = event_of(event, state_);
+    const Transition next = step(bot_, state_, read, moment);
     if (given_ % 16 == 0) {
-      const Transition again = step(bot_, copy, event, moment);
+      const Transition again = step(bot_, copy, read, moment);
       REQUIRE(copy == state_);
       REQUIRE(again.steps == next.steps);
       REQUIRE(again.trace == next.trace);
@@ -363,7 +364,7 @@ class Soak {
       if (state_.handed_off) {
         take(SessionEvent::kGiveBack);
       } else {
-        take(tool_runs ? Event(ToolOutcome::failed("")) : Event(nonsense()));
+        take(tool_runs ? Sent(ToolOutcome::failed("")) : Sent(nonsense()));
       }
     }
     REQUIRE(left > 0);

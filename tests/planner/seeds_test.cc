@@ -82,7 +82,7 @@ TEST_CASE("F43: while a question is open, the next message is read as its answer
   talk(wants("refund"));
   Understanding both = wants("track");
   both.answers = {good("order", "O-1")};
-  CHECK(talk(both) == "ask why 1: Why? | waiting");
+  CHECK(talk(both) == "say One after the other; I will come back to the rest. | ask why 1: Why? | waiting");
 }
 
 TEST_CASE("F44: a reset clears the question and the params") {

@@ -193,8 +193,8 @@ TEST_CASE("8.6 a result is validated like a user's value, and gets its canonical
     const config::Param& of = *bot.find_intent(intent)->find_param(param);
     return validate_by_rules(of, value == Value("four") ? Value(4) : value);
   };
-  step(bot, state, wants("trip", {good("to", "Bern"), good("seats", 2)}), moment);
-  step(bot, state, says(Act::kAffirm), moment);
+  step(bot, state, event_of(wants("trip", {good("to", "Bern"), good("seats", 2)}), state), moment);
+  step(bot, state, event_of(says(Act::kAffirm), state), moment);
   step(bot, state, ok({{"id", "P"}, {"seats", "four"}}), moment);
   CHECK(state.frames.back().params.at("seats").value == Value(4));
 }

@@ -316,7 +316,7 @@ TEST_CASE("8.5 the digest of a fact in the state cannot be found by trying the f
     TurnContext moment;
     moment.context = facts("gold");
     moment.fact_key = key;
-    step(bot, state, wants("lend", {good("sum", 50)}), moment);
+    step(bot, state, event_of(wants("lend", {good("sum", 50)}), state), moment);
     return state.waiting->facts.at("context.user.tier");
   };
   CHECK(digest_in("c", "k") == digest_in("c", "k"));

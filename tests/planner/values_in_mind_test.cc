@@ -142,7 +142,7 @@ TEST_CASE("15.3 a cancelled intent also leaves its values, and replaces those of
 }
 
 TEST_CASE("15.4 a reset, the end and a handoff drop the values") {
-  for (const Event& event : {Event(SessionEvent::kReset), Event(SessionEvent::kEnd), Event(says(Act::kHuman))}) {
+  for (const Sent& event : {Sent(SessionEvent::kReset), Sent(SessionEvent::kEnd), Sent(says(Act::kHuman))}) {
     Talk talk = desk();
     talk(mentions({kTicket}));
     REQUIRE(talk.state().in_mind.size() == 1);

@@ -50,7 +50,7 @@ Value json(const ParamValue& found);
 Value json(const UntakenValue& untaken);
 Value json(const Candidate& candidate);
 Value json(const FurtherIntent& further);
-Value json(const Inquiry& inquiry);
+Value json(const DialogAct& act);
 Value json(const NluResult::FurtherIntent& further);
 
 template <class T>
@@ -97,15 +97,6 @@ Value json(const FurtherIntent& further) {
   return out;
 }
 
-Value json(const Inquiry& inquiry) {
-  const auto& [span, intent, param, answer] = inquiry;
-  Value::Object out{{"span", json(span)}};
-  add(out, "intent", intent);
-  add(out, "param", param);
-  if (!intent.empty()) out["answer"] = static_cast<std::int64_t>(answer);
-  return out;
-}
-
 Value json(const Passage& passage) {
   const auto& [title, text, source, score] = passage;
   return Value::Object{{"title", title}, {"text", text}, {"source", source}, {"score", rounded(score)}};
@@ -121,6 +112,73 @@ Value json(const FollowUp& follow_up) {
   add(out, "corrects", corrects);
   add(out, "is_about_another", is_about_another);
   add(out, "asks", asks);
+  return out;
+}
+
+// The members of an act beside its kind, span, confidence and source.
+class ActMembers {
+ public:
+  explicit ActMembers(Value::Object& out) : out_(out) {}
+
+  void operator()(const acts::Affirm&) const {}
+  void operator()(const acts::Deny&) const {}
+  void operator()(const acts::Closing&) const {}
+  void operator()(const acts::Inform& inform) const {
+    const auto& [value, or_else] = inform;
+    out_["value"] = json(value);
+    add(out_, "or_else", json(or_else));
+  }
+  void operator()(const acts::Correct& correct) const {
+    const auto& [param, value, by_words] = correct;
+    add(out_, "param", param);
+    if (value) out_["value"] = json(*value);
+    add(out_, "by_words", by_words);
+  }
+  void operator()(const acts::Retract& retract) const {
+    const auto& [value] = retract;
+    out_["value"] = json(value);
+  }
+  void operator()(const acts::Choose& choose) const {
+    const auto& [meaning, options] = choose;
+    out_["meaning"] = to_string(meaning);
+    add(out_, "options", json(options));
+  }
+  void operator()(const acts::Request& request) const {
+    const auto& [role, wish, weaker] = request;
+    out_["role"] = to_string(role);
+    out_["wish"] = json(wish);
+    add(out_, "weaker", json(weaker));
+  }
+  void operator()(const acts::Ask& ask) const {
+    const auto& [answer, may_decide] = ask;
+    add(out_, "may_decide", may_decide);
+    if (const auto* passage = std::get_if<Passage>(&answer)) out_["passage"] = json(*passage);
+    const auto* entry = std::get_if<acts::Ask::Entry>(&answer);
+    if (!entry) return;
+    const auto& [intent, param, index] = *entry;
+    out_["answer"] = Value::Array{intent, param, static_cast<std::int64_t>(index)};
+  }
+  void operator()(const acts::FollowUp& follow_up) const { out_["follow_up"] = json(follow_up); }
+  void operator()(const acts::Command& command) const { out_["command"] = to_string(command.kind); }
+  void operator()(const acts::Courtesy& courtesy) const { out_["courtesy"] = to_string(courtesy.kind); }
+  void operator()(const acts::Remark& remark) const {
+    const auto& [value] = remark;
+    if (value) out_["value"] = json(*value);
+  }
+
+ private:
+  Value::Object& out_;
+};
+
+Value json(const DialogAct& act) {
+  const auto& [what, span, confidence, source] = act;
+  const auto& [from, rule, place] = source;
+  Value::Object out{{"act", to_string(act)}, {"from", to_string(from)}};
+  if (span.end > 0) out["span"] = json(span);
+  if (confidence != 1) out["confidence"] = rounded(confidence);
+  add(out, "rule", rule);
+  add(out, "place", place);
+  std::visit(ActMembers(out), what);
   return out;
 }
 
@@ -159,39 +217,14 @@ Value json_of(const NluContext& nlu_context) {
   return out;
 }
 
-Value json_of(const Understanding& understanding) {
-  const auto& [act, says_goodbye, candidates, params, ambiguous, others, answers, ambiguous_answers, elsewhere, further,
-               doubtful, several, possible, refuses_options, follow_up, inquiries, passage, mentioned, untaken, said,
-               takers, refers_back, asks_if_there, has_remark, corrects, asks_once, named, choice] = understanding;
+Value json_of(const planner::Message& message) {
+  const auto& [said_acts, untaken, said, asks_once, refers_back] = message;
   Value::Object out;
-  if (act != Act::kInform) out["act"] = to_string(act);
-  add(out, "says_goodbye", says_goodbye);
-  add(out, "candidates", json(candidates));
-  add(out, "params", json(params));
-  add(out, "ambiguous", json(ambiguous));
-  add(out, "others", json(others));
-  add(out, "answers", json(answers));
-  add(out, "ambiguous_answers", json(ambiguous_answers));
-  add(out, "elsewhere", json(elsewhere));
-  add(out, "further", json(further));
-  add(out, "doubtful", json(doubtful));
-  add(out, "several", json(several));
-  add(out, "possible", json(possible));
-  add(out, "refuses_options", refuses_options);
-  if (follow_up) out["follow_up"] = json(*follow_up);
-  add(out, "inquiries", json(inquiries));
-  if (passage) out["passage"] = json(*passage);
-  add(out, "mentioned", json(mentioned));
+  add(out, "acts", json(said_acts));
   add(out, "untaken", json(untaken));
   add(out, "said", said);
-  add(out, "takers", json(takers));
-  add(out, "refers_back", refers_back);
-  add(out, "asks_if_there", asks_if_there);
-  add(out, "has_remark", has_remark);
-  add(out, "corrects", corrects);
   add(out, "asks_once", asks_once);
-  add(out, "named", json(named));
-  if (choice) out["choice"] = *choice;
+  add(out, "refers_back", refers_back);
   return out;
 }
 

@@ -1,0 +1,202 @@
+#include "planner/resolution.h"
+
+#include <algorithm>
+
+namespace parley::planner {
+namespace {
+
+using Parts = Set<Part>;
+using Questions = Set<Question>;
+using Where = PrecedenceRule::Where;
+
+constexpr Questions kIdle{Question::kNothing, Question::kOffer};
+constexpr Questions kForParam{Question::kParam, Question::kYesNo, Question::kOptions};
+constexpr Questions kWaiting =
+    kForParam | Questions{Question::kConfirm, Question::kChange, Question::kChoice, Question::kLost};
+constexpr Questions kOpen = kWaiting | Questions{Question::kTool};
+constexpr Questions kAlways = kIdle | kOpen;
+
+constexpr Parts kYesOrNo{Part::kYes, Part::kNo};
+constexpr Parts kChanges{Part::kFill, Part::kChange, Part::kCorrection, Part::kInvalid};
+constexpr Parts kValues = kChanges | Parts{Part::kAnswer, Part::kGuess, Part::kSame};
+constexpr Parts kOptionWords{Part::kPick, Part::kMaybePick, Part::kNoneOfThem};
+constexpr Parts kWishes{Part::kUrgent, Part::kWish, Part::kNextWish};
+constexpr Parts kSmallTalk = kYesOrNo | Parts{Part::kAboutQuestion, Part::kCourtesy, Part::kClosing};
+constexpr Parts kOfferAnswers = kYesOrNo | Parts{Part::kPick, Part::kElsewhere};
+constexpr Parts kEndings{Part::kCancel, Part::kDropAll};
+constexpr Parts kAfterEnd{Part::kPerson, Part::kUrgent, Part::kNextWish, Part::kClosing};
+constexpr Parts kKeptForPerson{Part::kAnswer, Part::kFill, Part::kSame, Part::kCorrection};
+constexpr Parts kQuestions{Part::kQuestion, Part::kUnanswered, Part::kDeciding, Part::kPassage};
+constexpr Parts kAnswered{Part::kQuestion, Part::kDeciding};
+constexpr Parts kAsides = kAnswered | Parts{Part::kUnanswered, Part::kRemark};
+
+constexpr Parts kOnce = kSmallTalk | kOptionWords | kEndings | Parts{Part::kPerson, Part::kPass, Part::kFollowUp};
+
+constexpr Parts every_part() {
+  Parts all;
+  for (int i = 0; i < kParts; ++i) all = all | Parts{static_cast<Part>(i)};
+  return all;
+}
+constexpr Parts kAll = every_part();
+
+// clang-format off
+const std::vector<PrecedenceRule>& rules() {
+  static const std::vector<PrecedenceRule> kRules = {
+      {"P0", kAlways, kOnce, kOnce, "the message says it before", Where::kTwice},
+      // Commands.
+      {"P1", kOpen, {Part::kDropAll}, {Part::kUrgent}, "the message drops everything", Where::kAnywhere, Right::kWaits},
+      {"P2", kAlways, {Part::kUrgent}, kAll - kAsides - kWishes - kKeptForPerson, "the message leads to a person"},
+      {"P2", kAlways, {Part::kUrgent}, kWishes, "the message leads to a person", Where::kAnywhere, Right::kWaits},
+      {"P3", kAlways, {Part::kWish, Part::kSameWish}, {Part::kPerson}, "the message names an intent"},
+      {"P3", kAlways, {Part::kPerson}, kAll - kAsides, "the message asks for a person"},
+      {"P4", kIdle, {Part::kWish, Part::kNextWish, Part::kClosing}, kEndings, "nothing is open that it could end"},
+      {"P5", kAlways, {Part::kDropAll}, {Part::kCancel}, "the message drops everything"},
+      {"P5", kAlways, kEndings, kAll - kAsides - kEndings - kAfterEnd, "the message ends the open intent"},
+      {"P6", {Question::kTool}, {}, kAll - kAnswered - kEndings - kAfterEnd, "a tool runs"},
+      // Nothing is open.
+      {"P7", kIdle, {Part::kWish, Part::kNextWish},
+       kOfferAnswers | kSmallTalk | Parts{Part::kPass, Part::kDoubt, Part::kTaker, Part::kPassage},
+       "the message names an intent"},
+      {"P7", kIdle, {Part::kNextWish}, {Part::kFollowUp}, "the message names an intent"},
+      {"P8", {Question::kOffer}, {Part::kPick}, kYesOrNo, "the message picks an intent"},
+      {"P8", {Question::kOffer}, kOfferAnswers,
+       (kSmallTalk - kYesOrNo) | Parts{Part::kPass, Part::kFollowUp, Part::kDoubt, Part::kTaker, Part::kPassage},
+       "the message says which intent is meant"},
+      {"P9", kIdle, {Part::kFollowUp},
+       kSmallTalk | Parts{Part::kWish, Part::kPass, Part::kDoubt, Part::kTaker, Part::kPassage},
+       "the message is about what was done"},
+      {"P10", kIdle, {Part::kDoubt}, kSmallTalk | Parts{Part::kPass, Part::kTaker, Part::kPassage},
+       "the message may mean an intent"},
+      {"P11", kIdle, kSmallTalk | kQuestions, {Part::kTaker}, "the message says something else"},
+      {"P11", kIdle, kSmallTalk, {Part::kPassage}, "the message says something else"},
+      {"P11", kIdle, {Part::kCourtesy, Part::kClosing}, {Part::kUnanswered}, "the message says something else"},
+      // Yes and no.
+      {"P12", kAlways, {Part::kYes}, {Part::kNo}, "the message says yes after it", Where::kLater},
+      {"P12", kAlways, {Part::kNo}, {Part::kYes}, "the message says no as well"},
+      // Another intent beside weak words.
+      {"P13", kForParam | Questions{Question::kChange}, {Part::kWish}, {Part::kGuess, Part::kInvalid},
+       "the message names another intent"},
+      {"P13", {Question::kOptions}, {Part::kWish}, kOptionWords | kYesOrNo, "the message names another intent"},
+      {"P13", {Question::kChange}, {Part::kWish}, {Part::kYes}, "the message names another intent"},
+      {"P14", kWaiting, {Part::kWish}, {Part::kChange, Part::kMoreRuns, Part::kAboutQuestion, Part::kPass},
+       "the message names another intent"},
+      // The question for a param.
+      {"P15", kForParam, {Part::kAnswer, Part::kPick}, {Part::kAboutQuestion, Part::kPass, Part::kChange},
+       "the message answers the question"},
+      {"P16", kForParam, {Part::kCorrection}, {Part::kGuess}, "the message corrects another value"},
+      {"P17", {Question::kYesNo}, {Part::kAnswer}, kYesOrNo, "the message gives the value"},
+      {"P18", {Question::kOptions}, {Part::kPick},
+       kYesOrNo | Parts{Part::kAnswer, Part::kGuess, Part::kMaybePick, Part::kNoneOfThem},
+       "the message picks an option"},
+      {"P18", {Question::kOptions}, {Part::kNoneOfThem},
+       kYesOrNo | Parts{Part::kAnswer, Part::kGuess, Part::kMaybePick}, "the message refuses the options"},
+      {"P18", {Question::kOptions}, {Part::kMaybePick}, kYesOrNo | Parts{Part::kAnswer, Part::kGuess},
+       "the message means one of several options"},
+      {"P18", {Question::kOptions}, kValues, kYesOrNo, "the message gives a value"},
+      {"P19", kForParam, {Part::kPass},
+       kYesOrNo | kOptionWords | Parts{Part::kGuess, Part::kChange, Part::kAboutQuestion},
+       "the user has no answer"},
+      {"P20", kWaiting, {Part::kAboutQuestion}, kYesOrNo | kOptionWords | Parts{Part::kGuess, Part::kElsewhere},
+       "the message is about the question"},
+      // Confirmations and choices.
+      {"P21", {Question::kConfirm, Question::kChange}, kChanges, kYesOrNo, "the message changes a value"},
+      {"P22", {Question::kConfirm}, {Part::kDeciding}, {Part::kYes}, "the user asks something before"},
+      {"P23", {Question::kChange}, kYesOrNo, {Part::kGuess}, "the message says yes or no"},
+      {"P24", {Question::kChoice}, {Part::kPick}, {Part::kAnswer}, "the message picks a choice"},
+      {"P24", {Question::kChoice}, {Part::kAnswer, Part::kPick}, kYesOrNo | Parts{Part::kChange},
+       "the message answers the question"},
+      // Another intent beside an answer.
+      {"P25", kWaiting, {Part::kAnswer, Part::kFill, Part::kCorrection}, {Part::kWish},
+       "the same words answer the question", Where::kOverlapping},
+      {"P26", kWaiting, kChanges | Parts{Part::kAnswer, Part::kPick}, {Part::kWish},
+       "the message is also about the open intent", Where::kAnywhere, Right::kWaits},
+      {"P26", {Question::kYesNo, Question::kConfirm, Question::kChange, Question::kChoice}, kYesOrNo, {Part::kWish},
+       "the message is also about the open intent", Where::kAnywhere, Right::kWaits},
+      // What counts only alone.
+      {"P27", kWaiting, kChanges | Parts{Part::kAnswer, Part::kGuess, Part::kPick}, {Part::kElsewhere},
+       "the message is about the open intent"},
+      {"P27", {Question::kConfirm, Question::kChange, Question::kChoice}, kYesOrNo, {Part::kElsewhere},
+       "the message is about the open intent"},
+      {"P28", kWaiting,
+       kValues | kYesOrNo | kOptionWords |
+           Parts{Part::kElsewhere, Part::kWish, Part::kSameWish, Part::kMoreRuns, Part::kAboutQuestion, Part::kPass},
+       {Part::kCourtesy, Part::kClosing, Part::kPassage}, "the message says something else"},
+      {"P28", kWaiting, {Part::kNextWish}, {Part::kPassage}, "the message says something else"},
+      {"P29", kAlways,
+       kAll - kAsides - Parts{Part::kYes, Part::kCourtesy, Part::kClosing, Part::kTaker, Part::kPassage},
+       {Part::kUnanswered}, "the message says something else"},
+      {"P30", kOpen, {}, {Part::kDoubt, Part::kTaker, Part::kFollowUp}, "an intent is open"},
+  };
+  return kRules;
+}
+// clang-format on
+
+bool overlap(Span a, Span b) { return a.begin < b.end && b.begin < a.end; }
+
+// An act without words has no place in the message.
+bool is_later(const ResolvedAct& one, const ResolvedAct& other) {
+  return one.act->span.end > 0 && other.act->span.end > 0 && one.act->span.begin >= other.act->span.end;
+}
+
+bool applies(const PrecedenceRule& rule, const ResolvedAct& taker, const ResolvedAct& taken) {
+  if (&taker == &taken || taker.right != Right::kActs || !rule.takers.has(taker.part)) return false;
+  switch (rule.where) {
+    case Where::kOverlapping: return overlap(taker.act->span, taken.act->span);
+    case Where::kLater: return is_later(taker, taken);
+    case Where::kTwice: return taker.part == taken.part && &taker < &taken;
+    case Where::kAnywhere: break;
+  }
+  return true;
+}
+
+void apply(const PrecedenceRule& rule, std::vector<ResolvedAct>& acts) {
+  for (ResolvedAct& taken : acts) {
+    if (taken.right == Right::kNone || !rule.taken.has(taken.part)) continue;
+    const bool is_taken =
+        rule.takers.is_empty() ||
+        std::any_of(acts.begin(), acts.end(), [&](const ResolvedAct& taker) { return applies(rule, taker, taken); });
+    if (!is_taken) continue;
+    taken.right = rule.left;
+    taken.by = &rule;
+  }
+}
+
+// If the message ends what is open, or nothing is open, the first intent begins at once. Otherwise only the intent that
+// the message is about does. The others wait.
+void order_wishes(Question question, std::vector<ResolvedAct>& acts) {
+  const bool ends = std::any_of(acts.begin(), acts.end(), [](const ResolvedAct& one) {
+    return one.right == Right::kActs && (one.part == Part::kCancel || one.part == Part::kDropAll);
+  });
+  const bool has_now = std::any_of(acts.begin(), acts.end(), [](const ResolvedAct& one) {
+    return one.right == Right::kActs && one.part == Part::kWish;
+  });
+  bool is_first = ends || has_now || kIdle.has(question);
+  for (ResolvedAct& one : acts) {
+    if (!kWishes.has(one.part) || one.right == Right::kNone) continue;
+    if (one.part == Part::kUrgent && one.right == Right::kActs) continue;
+    if (question == Question::kTool && one.part == Part::kNextWish && !ends) one.right = Right::kNone;
+    if (one.right != Right::kActs && !ends) continue;
+    one.right = is_first ? Right::kActs : Right::kWaits;
+    one.part = Part::kNextWish;  // also one that leads to a person: it no longer begins before the others
+    is_first = false;
+  }
+}
+
+}  // namespace
+
+const std::vector<PrecedenceRule>& precedence() { return rules(); }
+
+Resolution resolve(const TransitionBuilder& builder, const Message& message) {
+  Resolution resolution;
+  resolution.question = question_of(builder.bot, builder.state);
+  for (const DialogAct& act : message.acts) {
+    resolution.acts.push_back({&act, part_of(builder, resolution.question, message, act)});
+  }
+  for (const PrecedenceRule& rule : precedence()) {
+    if (rule.at.has(resolution.question)) apply(rule, resolution.acts);
+  }
+  order_wishes(resolution.question, resolution.acts);
+  return resolution;
+}
+
+}  // namespace parley::planner
