@@ -62,7 +62,7 @@ void take(TransitionBuilder& builder, const std::vector<int>& picked, Effects& e
     return;
   }
   builder.note(Rule::kChosen, name);
-  builder.top().changing.clear();
+  if (builder.top().changing == name) builder.top().changing.clear();
   reset_attempts(builder, name);
   if (asked.list) {
     values.front().op = ListOp::kSet;

@@ -83,7 +83,9 @@ const std::vector<PrecedenceRule>& rules() {
       // The question for a param.
       {"P15", kForParam, {Part::kAnswer, Part::kPick}, {Part::kAboutQuestion, Part::kPass, Part::kChange},
        "the message answers the question"},
-      {"P16", kForParam, {Part::kCorrection}, {Part::kGuess}, "the message corrects another value"},
+      {"P16", kForParam, {Part::kCorrection}, {Part::kGuess, Part::kPass}, "the message corrects another value"},
+      {"P16", {Question::kOptions}, {Part::kCorrection}, {Part::kMaybePick, Part::kNoneOfThem},
+       "the message corrects another value"},
       {"P17", {Question::kYesNo}, {Part::kAnswer}, kYesOrNo, "the message gives the value"},
       {"P18", {Question::kOptions}, {Part::kPick},
        kYesOrNo | Parts{Part::kAnswer, Part::kGuess, Part::kMaybePick, Part::kNoneOfThem},
