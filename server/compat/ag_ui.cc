@@ -120,9 +120,9 @@ Result<Input> input_of_run(const Call& call, const RunInput& input, const std::s
 
 // A repeated run finds another question open, or none, but it gets its turn again.
 Result<Turn> repeated_turn(const Call& call, const std::string& session, const std::string& id, const Error& error) {
-  const auto stored = call.bot->store().find_turn(session, id);
-  const bool is_repeated = stored && *stored && call.service.belongs_to_bot(call, session);
-  return is_repeated ? Result<Turn>((*stored)->turn) : Result<Turn>(Unexpected(error));
+  const auto repeated = call.bot->engine().find_turn(session, id);
+  const bool is_repeated = repeated && *repeated && call.service.belongs_to_bot(call, session);
+  return is_repeated ? Result<Turn>(**repeated) : Result<Turn>(Unexpected(error));
 }
 
 Answer stream_run(Call& call, const AgUiRun& run, const std::function<Result<Turn>()>& turn_of) {
