@@ -3,6 +3,8 @@
 #include <csignal>
 #include <mutex>
 #include <optional>
+#include <string>
+#include <string_view>
 #include <utility>
 
 #include <fcntl.h>
@@ -71,14 +73,35 @@ void wait_for_end(pid_t pid) {
   }
 }
 
-// Starts a shell in a new process group. It kills the group when its standard input ends.
+// Starts a shell in a new process group. Its first line names a program. When its standard input ends, it kills this
+// program with the group that the program may have made for itself, and then its own group.
 pid_t start_guard(int in) {
-  return spawn({"/bin/sh", "-c", "exec >/dev/null 2>&1; read -r line; kill -s KILL 0"}, in, -1, 0);
+  constexpr const char* kGuard =
+      "exec >/dev/null 2>&1; read -r pid; read -r line; kill -s KILL -- \"-$pid\" \"$pid\"; kill -s KILL 0";
+  return spawn({"/bin/sh", "-c", kGuard}, in, -1, 0);
 }
 
-// A running program in the process group of its guard. The destructor kills the whole group, so that no child of the
-// program outlives it. If this process ends without it, for example by a signal, the guard does so. The guard starts
-// first, so that no program runs without a guard.
+// Writes like write(). A pipe without a reader would end this process with SIGPIPE.
+ssize_t write_without_signal(int to, std::string_view bytes) {
+  sigset_t pipe_signal, before;
+  sigemptyset(&pipe_signal);
+  sigaddset(&pipe_signal, SIGPIPE);
+  pthread_sigmask(SIG_BLOCK, &pipe_signal, &before);
+  const ssize_t count = ::write(to, bytes.data(), bytes.size());
+  const int error = errno;
+  if (count < 0 && error == EPIPE) {
+    const timespec no_wait{};
+    while (sigtimedwait(&pipe_signal, nullptr, &no_wait) < 0 && errno == EINTR) {
+    }
+  }
+  pthread_sigmask(SIG_SETMASK, &before, nullptr);
+  errno = error;
+  return count;
+}
+
+// A running program, which begins in the process group of its guard. Programs such as `timeout` make a group of their
+// own. The destructor kills both groups, so that no child of the program outlives it. If this process ends without it,
+// for example by a signal, the guard does so. The guard starts first, so that no program runs without a guard.
 class Program {
  public:
   static std::unique_ptr<Program> start(const std::vector<std::string>& command) {
@@ -90,6 +113,7 @@ class Program {
     if (program->guard_ < 0) return nullptr;
     program->pid_ = spawn(command, in.read, out.write, program->guard_);
     if (program->pid_ < 0) return nullptr;
+    (void)write_without_signal(program->life_, std::to_string(program->pid_) + "\n");
     std::swap(program->to_, in.write);
     std::swap(program->from_, out.read);
     ::fcntl(program->to_, F_SETFL, O_NONBLOCK);
@@ -100,7 +124,7 @@ class Program {
   ~Program() {
     // A process keeps its id until waitpid(), also if it has ended. So no other process or group has these ids.
     if (guard_ > 0) ::kill(-guard_, SIGKILL);
-    if (pid_ > 0) ::kill(pid_, SIGKILL);  // it may have moved to another group
+    if (pid_ > 0) ::kill(-pid_, SIGKILL), ::kill(pid_, SIGKILL);  // it may have moved to another group
     wait_for_end(pid_);
     wait_for_end(guard_);
     close_if_open(to_);
@@ -201,29 +225,11 @@ class McpProgram : public McpTransport {
     std::string_view rest = line;
     while (!rest.empty()) {
       if (!patience.wait(program_->to(), POLLOUT)) return timed_out();
-      const ssize_t count = write_without_signal(rest);
+      const ssize_t count = write_without_signal(program_->to(), rest);
       if (count < 0 && errno != EAGAIN && errno != EINTR) return ended();
       if (count > 0) rest.remove_prefix(static_cast<std::size_t>(count));
     }
     return {};
-  }
-
-  // Writes like write(). A pipe without a reader would end this process with SIGPIPE.
-  ssize_t write_without_signal(std::string_view bytes) const {
-    sigset_t pipe_signal, before;
-    sigemptyset(&pipe_signal);
-    sigaddset(&pipe_signal, SIGPIPE);
-    pthread_sigmask(SIG_BLOCK, &pipe_signal, &before);
-    const ssize_t count = ::write(program_->to(), bytes.data(), bytes.size());
-    const int error = errno;
-    if (count < 0 && error == EPIPE) {
-      const timespec no_wait{};
-      while (sigtimedwait(&pipe_signal, nullptr, &no_wait) < 0 && errno == EINTR) {
-      }
-    }
-    pthread_sigmask(SIG_SETMASK, &before, nullptr);
-    errno = error;
-    return count;
   }
 
   Result<std::string> read_line(Patience& patience) {

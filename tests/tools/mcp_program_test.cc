@@ -57,22 +57,29 @@ TEST_CASE("a program is an MCP server on its standard input and output") {
 
 TEST_CASE("a child of a program does not survive it") {
   RemoteToolOptions options;
-  options.allow_commands = {"sh"};
+  options.allow_commands = {"sh", "timeout"};
   const char* const answers[] = {
       "read -r line; read -r line",  // the program does not answer in time
       "read -r line",                // the program ends, and its child does not
       // The program is still running when its tools are closed.
       (R"(read -r line; echo ''{"jsonrpc":"2.0","id":1,"result":{"supportedVersions":["2026-07-28"]}}''; )"
        R"(read -r line; echo ''{"jsonrpc":"2.0","id":2,"result":{"structuredContent":{}}}''; read -r line)")};
-  for (const char* answer : answers) {
-    INFO(answer);
+  for (const auto& [program, answer] : {std::pair{"sh", answers[0]},
+                                        {"sh", answers[1]},
+                                        {"sh", answers[2]},
+                                        // This program makes a process group of its own.
+                                        {"timeout, '60', sh", answers[0]},
+                                        {"timeout, '60', sh", answers[2]}}) {
+    INFO(program << ": " << answer);
     const test::TempFolder folder;
     const std::string alive = folder.file("alive");
     REQUIRE(::mkfifo(alive.c_str(), 0600) == 0);
     const int reader = ::open(alive.c_str(), O_RDONLY | O_NONBLOCK | O_CLOEXEC);
     REQUIRE(reader >= 0);
-    // The child holds the pipe open as long as it lives.
-    run(*bot_with("{command: [sh, -c, 'cat <>" + alive + " & " + answer + "']}"), options, 1, std::chrono::seconds(2));
+    // The pipe is open before the program answers. The child holds it open as long as it lives.
+    const std::string command =
+        "{command: [" + std::string(program) + ", -c, 'exec 3<>" + alive + "; cat <&3 & " + answer + "']}";
+    run(*bot_with(command), options, 1, std::chrono::seconds(2));
     pollfd ends{reader, POLLIN, 0};
     CHECK(::poll(&ends, 1, 10'000) == 1);
     CHECK((ends.revents & POLLHUP) != 0);
