@@ -167,8 +167,9 @@ class Import {
       record_.state.parent.clear();  // the copy belongs to no other session of this store
       record_.state.parent_conversation.clear();
     }
+    std::vector<Item> inherited = memory::ImportedHeirs::take_summaries(record_);
     auto put = store_.put(record_);
-    return put ? heirs_.add(record_) : put;
+    return put ? heirs_.add(record_.state, std::move(inherited)) : put;
   }
 
   Result<void> would_be_stored() {

@@ -1,7 +1,9 @@
 // Tested by tests/memory/heirs_test.cc.
 #include "memory/sessions/imported_heirs.h"
 
+#include <algorithm>
 #include <cstddef>
+#include <iterator>
 #include <utility>
 
 #include "memory/item_names.h"
@@ -37,6 +39,10 @@ std::vector<Ancestor> ancestors_in(const Item& summary) {
   return ancestors;
 }
 
+bool has_ancestors(const Item& item) {
+  return kind_of_item(item.name) == ItemKind::kSummary && !ancestors_in(item).empty();
+}
+
 // Returns false if one of the sessions is not there.
 Result<bool> note_with_all(TurnStore& store, const Heir& heir, const Item& summary) {
   const std::vector<Ancestor> ancestors = ancestors_in(summary);
@@ -51,30 +57,44 @@ Result<bool> note_with_all(TurnStore& store, const Heir& heir, const Item& summa
 
 }  // namespace
 
-Result<void> ImportedHeirs::add(const SessionRecord& record) {
-  for (const Item& item : record.items) {
-    if (kind_of_item(item.name) != ItemKind::kSummary) continue;
-    const Heir heir{record.state.session, record.state.created_at, item.name};
-    const auto noted = note_with_all(store_, heir, item);
-    if (!noted) return Unexpected(noted.error());
-    if (*noted) continue;
+std::vector<Item> ImportedHeirs::take_summaries(SessionRecord& record) {
+  const auto first = std::stable_partition(record.items.begin(), record.items.end(),
+                                           [](const Item& item) { return !has_ancestors(item); });
+  std::vector<Item> summaries(std::make_move_iterator(first), std::make_move_iterator(record.items.end()));
+  record.items.erase(first, record.items.end());
+  return summaries;
+}
+
+Result<void> ImportedHeirs::add(const SessionState& heir, std::vector<Item> summaries) {
+  for (Item& summary : summaries) {
+    summary.version = 1;  // to the store, the item is new
+    Waiting one{heir.session, heir.created_at, std::move(summary)};
+    const auto stored = store_if_all_there(one);
+    if (!stored) return Unexpected(stored.error());
+    if (*stored) continue;
     if (waiting_.size() == kMostWaiting) {
       if (auto settled = settle(); !settled) return settled;
     }
-    waiting_.push_back({heir.session, heir.begun_at, item});
+    waiting_.push_back(std::move(one));
   }
   return {};
 }
 
 Result<void> ImportedHeirs::settle() {
   for (const Waiting& one : std::exchange(waiting_, {})) {
-    const auto noted = note_with_all(store_, {one.session, one.begun_at, one.summary.name}, one.summary);
-    if (!noted) return Unexpected(noted.error());
-    if (*noted) continue;
-    const auto gone = store_.change_items({one.session, one.begun_at, {}, {one.summary.name}});
-    if (!gone && !is_about_the_session(gone.error().code)) return gone;
+    if (auto stored = store_if_all_there(one); !stored) return Unexpected(stored.error());
   }
   return {};
+}
+
+// Returns false if one of the sessions whose words the summary has is not there.
+Result<bool> ImportedHeirs::store_if_all_there(const Waiting& one) {
+  const auto noted = note_with_all(store_, {one.session, one.begun_at, one.summary.name}, one.summary);
+  if (!noted || !*noted) return noted;
+  const auto put = store_.change_items({one.session, one.begun_at, {one.summary}, {}});
+  // The session was erased or continued meanwhile: it needs this summary no longer.
+  if (!put && !is_about_the_session(put.error().code)) return Unexpected(put.error());
+  return true;
 }
 
 }  // namespace parley::memory

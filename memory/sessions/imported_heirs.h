@@ -11,15 +11,20 @@
 
 namespace parley::memory {
 
+// An import stores such a session first, then the heir, then the summary. A process that ends in between leaves no
+// summary that an erasure would miss.
 class ImportedHeirs {
  public:
   explicit ImportedHeirs(TurnStore& store) : store_(store) {}
 
-  // Notes the session as an heir of every session whose words its summaries have. A session that is not there may be
-  // imported later.
-  Result<void> add(const SessionRecord& record);
+  // Takes the summaries with words of other sessions out of a record. Store the record without them.
+  static std::vector<Item> take_summaries(SessionRecord& record);
 
-  // Looks for the sessions that were not there. Removes the summaries with the words of those that are still missing:
+  // Stores the summaries that were taken out of the record of this session, which is stored. Notes the session as an
+  // heir of every session whose words they have. A session that is not there may be imported later.
+  Result<void> add(const SessionState& heir, std::vector<Item> summaries);
+
+  // Looks for the sessions that were not there. Drops the summaries with the words of those that are still missing:
   // the erasure of such a session would not find them, and a context would not use them.
   Result<void> settle();
 
@@ -29,6 +34,8 @@ class ImportedHeirs {
     TimeMs begun_at;
     Item summary;
   };
+  Result<bool> store_if_all_there(const Waiting& one);
+
   TurnStore& store_;
   std::vector<Waiting> waiting_;
 };

@@ -131,6 +131,29 @@ TEST_CASE("an imported summary is erased with its parent, also if the export of 
   }
 }
 
+TEST_CASE("an import that is killed leaves no summary that its parent does not know", "[stores]") {
+  test::StoresUnderTest stores;
+  for (const auto& kind : stores.kinds()) {
+    INFO(kind.name);
+    const auto from = create_memory_store();
+    const SessionState child = begin_in(*from, "child"), parent = begin_in(*from, "parent");
+    const std::string summary = R"({"text":"words","parents":[{"session":"parent","conversation":")" +
+                                parent.continuation_id + R"(","begun_at":)" + std::to_string(parent.created_at) + "}]}";
+    REQUIRE(from->change_items({"child", child.created_at, {{"summary", 1, 0, summary}}, {}}));
+    const test::Lines lines = test::exported(*from);
+    const auto store = kind.make();
+    std::size_t next = 0;
+    const LineSource source = [&]() -> std::optional<std::string> {
+      INFO("killed before line " << next + 1);
+      CHECK_FALSE(has_item(*store, "child", "summary"));  // the parent is the last session
+      return next < lines.size() ? std::optional<std::string>(lines[next++]) : std::nullopt;
+    };
+    REQUIRE(import_sessions(*store, source)->refusals == 0);
+    CHECK(has_item(*store, "child", "summary"));
+    CHECK(store->items("parent", "heir:")->size() == 1);
+  }
+}
+
 TEST_CASE("a damaged heir does not keep a session from being erased") {
   const auto store = create_memory_store();
   const SessionState parent = begin_in(*store, "parent");
