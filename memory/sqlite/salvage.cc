@@ -3,12 +3,14 @@
 
 #include <cerrno>
 #include <utility>
+#include <vector>
 
 #include <fcntl.h>
 #include <sys/file.h>
 #include <sys/stat.h>
 #include <unistd.h>
 
+#include "memory/item_names.h"
 #include "memory/sqlite/database.h"
 #include "memory/sqlite/encryption_mark.h"
 #include "memory/sqlite/file_format.h"
@@ -64,10 +66,30 @@ class Hold {
   int file_ = -1;
 };
 
+std::string name_aside(const std::string& path, int number) { return path + ".damaged-" + std::to_string(number); }
+
+// A salvage that was killed in put_in_place() has removed the log. The second name of the same file still has it.
+Result<void> restore_log(const std::string& path) {
+  const std::string log = path + "-wal";
+  struct stat named {
+  }, other{};
+  if (::stat(log.c_str(), &other) == 0 && other.st_size > 0) return {};
+  if (::stat(path.c_str(), &named) != 0) return file_failure(path, "cannot inspect");
+  for (int number = 1;; ++number) {
+    const std::string aside = name_aside(path, number);
+    const bool is_there = ::stat(aside.c_str(), &other) == 0;
+    if (!is_there && !file_exists(aside + "-wal")) return {};
+    if (!is_there || other.st_ino != named.st_ino || other.st_dev != named.st_dev) continue;
+    if (!file_exists(aside + "-wal")) return {};
+    ::unlink(log.c_str());  // SQLite may have made an empty one
+    return ::link((aside + "-wal").c_str(), log.c_str()) == 0 ? Result<void>() : file_failure(log, "cannot restore");
+  }
+}
+
 // Gives the file and its log a second name. Overwrites and copies nothing.
 Result<std::string> put_aside(const std::string& path) {
   for (int number = 1;; ++number) {
-    const std::string aside = path + ".damaged-" + std::to_string(number);
+    const std::string aside = name_aside(path, number);
     if (file_exists(aside + "-wal")) continue;
     if (::link(path.c_str(), aside.c_str()) != 0) {
       if (errno == EEXIST) continue;
@@ -120,6 +142,13 @@ Result<void> take_over_expired(Database& rows, Writing& writing) {
   return expired->query().each([&](const Rows& row) { return writing.put_expired(row.text(0), row.number(1)); });
 }
 
+Result<void> change_all(const std::vector<ItemChange>& changes, Writing& writing) {
+  for (const ItemChange& change : changes) {
+    if (auto changed = writing.change_items(change); !changed) return changed;
+  }
+  return {};
+}
+
 Result<void> take_over(LooseSessions& found, Database& rows, int version, Database& database, SalvageReport& report) {
   const auto ids = found.ids();
   if (!ids) return Unexpected(ids.error());
@@ -130,6 +159,7 @@ Result<void> take_over(LooseSessions& found, Database& rows, int version, Databa
   if (version > 1) {
     if (auto taken = take_over_expired(rows, writing); !taken) return taken;
   }
+  std::vector<ItemChange> inherited;  // removes the summaries that may have words of a parent
   for (const std::int64_t id : *ids) {
     const auto session = found.read(id);
     if (!session) {
@@ -141,6 +171,12 @@ Result<void> take_over(LooseSessions& found, Database& rows, int version, Databa
     if (!put && put.error().code != ErrorCode::kSessionExists) return put;
     ++(put ? report.sessions : report.lost);
     report.incomplete += put && session->lacks_items ? 1 : 0;
+    const SessionState& state = session->record.state;
+    if (put && !state.parent.empty()) inherited.push_back({state.session, state.created_at, {}, {kSummaryItem}});
+  }
+  // What is lost may be a parent, or its note of an heir (memory/sessions/heirs.h).
+  if (report.lost + report.incomplete > 0) {
+    if (auto dropped = change_all(inherited, writing); !dropped) return dropped;
   }
   return transaction->commit();
 }
@@ -281,6 +317,7 @@ Result<SalvageReport> salvage(const std::string& path, const SqliteOptions& opti
   if (auto damaged = is_damaged(path, options); !damaged) return Unexpected(damaged.error());
   const auto hold = Hold::take(path);
   if (!hold) return Unexpected(hold.error());
+  if (auto restored = restore_log(path); !restored) return Unexpected(restored.error());
   const auto aside = put_aside(path);
   if (!aside) return Unexpected(aside.error());
   const auto fresh = create_file(path + ".salvaged");

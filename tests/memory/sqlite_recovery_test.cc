@@ -8,6 +8,7 @@
 #include <sys/wait.h>
 #include <unistd.h>
 
+#include "memory/sessions/heirs.h"
 #include "tests/memory/faulty_vfs.h"
 #include "tests/memory/raw_sqlite.h"
 #include "tests/memory/sample_sessions.h"
@@ -284,6 +285,62 @@ TEST_CASE("salvage keeps a file of session keys and a file that holds nothing of
     CHECK_FALSE(salvage_sqlite(path));
     CHECK(bytes_of(path) == bytes);
     CHECK_FALSE(std::filesystem::exists(path + ".damaged-1"));
+  }
+}
+
+TEST_CASE("a salvage that was killed before its last step loses no turn of the log when it is repeated") {
+  const TempFolder folder;
+  const std::string live = folder.file("live.db"), path = folder.file("s.db");
+  const auto store = *open_sqlite_store(live, quick());
+  write_sessions(*store);
+  for (const char* suffix : {"", "-wal"}) std::filesystem::copy_file(live + suffix, path + suffix);
+  std::string bytes = bytes_of(path);
+  std::memset(&bytes[100], 0x7f, 16);
+  test::write_bytes(path, bytes);
+  for (const char* suffix : {"", "-wal"})
+    std::filesystem::create_hard_link(path + suffix, path + ".damaged-1" + suffix);
+  std::filesystem::remove(path + "-wal");
+  SECTION("at once") {}
+  SECTION("after SQLite has made an empty log") { test::write_bytes(path + "-wal", ""); }
+  const auto report = salvage_sqlite(path);
+  REQUIRE(report);
+  CHECK(report->sessions == kSessions);
+  CHECK(report->lost == 0);
+  CHECK(bytes_of(path + ".damaged-1-wal") == bytes_of(report->quarantine + "-wal"));
+}
+
+TEST_CASE(
+    "salvage drops the summary of a session that continues another one, if the note of the other one may be lost") {
+  const std::string filler(3500, 'f'), words(3500, 'w');
+  for (const bool is_damaged : {false, true}) {
+    INFO("damaged: " << is_damaged);
+    const TempFolder folder;
+    const std::string path = folder.file("s.db");
+    Conversation parent("parent"), child("child");
+    auto begun = child.peek("hello", "hi");
+    begun.state.parent = "parent";
+    {
+      const auto store = *open_sqlite_store(path, quick());
+      REQUIRE(store->commit(parent.next("hello", "hi").commit()));
+      REQUIRE(store->commit(begun.commit()));
+      const TimeMs at = parent.state().created_at;
+      REQUIRE(memory::note_heir(*store, "parent", at, {"child", begun.state.created_at, "summary"}));
+      REQUIRE(store->change_items({"parent", at, {{"other", 1, 0, filler}}, {}}));
+      REQUIRE(store->change_items({"child", begun.state.created_at, {{"summary", 1, 0, words}}, {}}));
+    }
+    std::string bytes = bytes_of(path);
+    const std::size_t page = bytes.find(filler) / kPage;
+    REQUIRE(bytes.find("\"item\":\"summary\"") / kPage == page);
+    REQUIRE(bytes.find(words) / kPage != page);
+    if (is_damaged) std::memset(&bytes[page * kPage], 0, kPage);
+    test::write_bytes(path, bytes);
+    const auto report = salvage_sqlite(path);
+    REQUIRE(report);
+    CHECK(report->sessions == 2);
+    CHECK(report->incomplete == (is_damaged ? 1 : 0));
+    const auto store = *open_sqlite_store(path, quick());
+    CHECK(store->items("parent", "heir:")->empty() == is_damaged);
+    CHECK(store->item("child", "summary")->has_value() == !is_damaged);
   }
 }
 
