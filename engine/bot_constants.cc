@@ -45,19 +45,18 @@ std::size_t end_of_word(std::string_view text, std::size_t at) {
   return at;
 }
 
-// Returns the key that begins at `at`: a word, or an @ with the word after it.
-std::string_view key_at(std::string_view text, std::size_t at) {
-  return text.substr(at, end_of_word(text, text[at] == '@' ? at + 1 : at) - at);
-}
-
-// Calls visit(at) for each key of a text: the ASCII words with a digit, and each @. A value that is whole in a text has
-// whole keys of that text.
+// Calls visit(at) for each key of a text: the ASCII words with a digit or before an @, and each @ without such a word.
+// A value that is whole in a text has whole keys of that text.
 template <class Visit>
 void for_each_key(std::string_view text, const Visit& visit) {
-  for (std::size_t at = 0; at < text.size();) {
-    const std::size_t end = std::max(end_of_word(text, at), at + 1);
-    if (text.substr(at, end - at).find_first_of(kMarks) != std::string_view::npos) visit(at);
-    at = end;
+  for (std::size_t at = 0, end; at < text.size(); at = end) {
+    end = end_of_word(text, at);
+    const bool is_word = end > at, is_before_at = end < text.size() && text[end] == '@';
+    if (is_word ? is_before_at || text.substr(at, end - at).find_first_of(kMarks) != std::string_view::npos
+                : is_before_at && (at == 0 || !is_ascii_word(text[at - 1]))) {
+      visit(at);
+    }
+    end = std::max(end, at + 1);
   }
 }
 
@@ -111,20 +110,21 @@ void BotConstants::add_pages(const config::BotDefinition& bot) {
 void BotConstants::index() {
   keys_.clear();
   for_each_key(texts_, [&](std::size_t at) { keys_.push_back(at); });
-  std::sort(keys_.begin(), keys_.end(),
-            [&](std::size_t a, std::size_t b) { return key_at(texts_, a) < key_at(texts_, b); });
+  std::sort(keys_.begin(), keys_.end(), [&](std::size_t a, std::size_t b) { return text_at(a) < text_at(b); });
+}
+
+std::string_view BotConstants::text_at(std::size_t key) const {
+  return std::string_view(texts_).substr(key, kMostCompared);
 }
 
 bool BotConstants::has(std::string_view value) const {
   if (!has_form(value)) return false;
-  std::size_t offset = 0;
-  std::string_view key;  // the longest one, because few values have it
-  for_each_key(value, [&](std::size_t at) {
-    if (key_at(value, at).size() > key.size()) key = key_at(value, offset = at);
-  });
-  auto at = std::lower_bound(keys_.begin(), keys_.end(), key,
-                             [&](std::size_t one, std::string_view other) { return key_at(texts_, one) < other; });
-  for (; at != keys_.end() && key_at(texts_, *at) == key; ++at) {
+  std::size_t offset = std::string_view::npos;
+  for_each_key(value, [&](std::size_t at) { offset = std::min(offset, at); });
+  const std::string_view rest = value.substr(offset, kMostCompared);
+  auto at = std::lower_bound(keys_.begin(), keys_.end(), rest,
+                             [&](std::size_t one, std::string_view other) { return text_at(one) < other; });
+  for (int places = 0; places < kMostPlaces && at != keys_.end() && text_at(*at).starts_with(rest); ++places, ++at) {
     if (*at < offset) continue;
     const std::size_t begin = *at - offset;
     const bool is_there = texts_.compare(begin, value.size(), value) == 0;

@@ -33,9 +33,15 @@ class BotConstants {
   void add(const config::ValueExpr& value);
   void add(const std::vector<config::KnowledgePassage>& passages);
 
-  std::string texts_;  // the parts with a digit or an @, a line each
-  std::vector<std::size_t>
-      keys_;  // the places in `texts_` of the words with a digit and of each @, in the order of these
+  std::string_view text_at(std::size_t key) const;
+
+  // Bounds the work for a value, which a user may repeat. If a value is only a part of so many numbers or addresses, it
+  // counts as none of the bot's.
+  static constexpr int kMostPlaces = 1000;
+  static constexpr std::size_t kMostCompared = 64;  // bytes of the text from a key on
+
+  std::string texts_;              // the parts with a digit or an @, a line each
+  std::vector<std::size_t> keys_;  // the places in `texts_` at which a look-up begins, in the order of the texts there
 };
 
 }  // namespace parley::engine

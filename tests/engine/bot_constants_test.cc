@@ -173,12 +173,33 @@ TEST_CASE("the constants of a bot are found wherever they stand, and parts of th
   CHECK_FALSE(engine::BotConstants().has("0800 111 999"));
 }
 
-TEST_CASE("a value with the same key as many constants is found among them") {
-  std::vector<std::string> texts;
-  for (int i = 0; i < 200; ++i) texts.push_back("call 555555 " + std::to_string(100 + i) + " or 12");
+TEST_CASE("a value that has a part in common with many constants is found among them") {
+  std::vector<std::string> texts = {"+20 2026 1111 is not ours; 2026 4321 is"};
+  for (int i = 1000; i < 4000; ++i) {
+    const std::string number = std::to_string(i);
+    if (i % 50 == 0) texts.emplace_back();
+    texts.back() += "In 2026 call +49 2026 " + number + ". Write to anna.v" + number + "@shop.example, to x" + number +
+                    ".smith@shop.example or to the others. ";
+  }
   const engine::BotConstants constants = constants_of(texts);
-  CHECK(constants.has("555555 100"));
-  CHECK(constants.has("555555 299"));
-  CHECK_FALSE(constants.has("555555 300"));
-  CHECK_FALSE(constants.has("555555"));
+  const std::pair<const char*, bool> rows[] = {
+      {"+49 2026 1000", true},
+      {"+49 2026 3999", true},
+      {"+49 2026 4000", false},
+      {"2026 3999", false},
+      {"2026 4321", true},
+      {"+20 2026 1111", true},
+      {"20 2026 111", false},
+      {"anna.v3999@shop.example", true},
+      {"v3999@shop.example", false},
+      {"anna.v4000@shop.example", false},
+      {"x3999.smith@shop.example", true},
+      {"smith@shop.example", false},
+      {"@shop.example", false},
+      {"x4000.smith@shop.example", false},
+  };
+  for (const auto& [value, is_there] : rows) {
+    INFO(value);
+    CHECK(constants.has(value) == is_there);
+  }
 }
