@@ -77,6 +77,12 @@ void suspend(const config::BotDefinition& bot, Frame& frame) {
   }
 }
 
+void suspend(const config::BotDefinition& bot, QueuedIntent& queued) {
+  for (const config::Param& param : bot.find_intent(queued.intent)->params) {
+    if (param.sensitive) queued.params.erase(param.id.value);
+  }
+}
+
 void suspend_all(TransitionBuilder& builder, OpenIntent open) {
   SessionState& state = builder.state;
   builder.keeps_values = true;
@@ -90,6 +96,7 @@ void suspend_all(TransitionBuilder& builder, OpenIntent open) {
     const bool waits = state.waiting && state.waiting->plan == frame.plan;
     if (!waits) suspend(builder.bot, frame);
   }
+  for (QueuedIntent& queued : state.queue) suspend(builder.bot, queued);
   state.offered.clear();
   state.done.reset();
   state.in_mind.clear();

@@ -55,6 +55,13 @@ intents:
 
 Talk shop() { return Talk(read(kShop)); }
 
+FurtherIntent waiting_intent(const std::string& intent, std::vector<ParamValue> params = {}) {
+  FurtherIntent one;
+  one.candidate.intent = intent;
+  one.params = std::move(params);
+  return one;
+}
+
 const std::string kOver = "say A colleague takes over. | handoff ";
 
 }  // namespace
@@ -79,6 +86,19 @@ TEST_CASE(
   CHECK(talk.state().frames[0].params.count("card") == 0);
   talk.resumes = true;
   CHECK(talk(SessionEvent::kGiveBack) == "say Where were we? | ask card 1: Which card? | waiting");
+}
+
+TEST_CASE("11.2 the state keeps no sensitive value of a queued intent while a person has the conversation") {
+  Talk talk = shop();
+  Understanding both = wants("checked");
+  both.further = {waiting_intent("refund", {good("order", 7), good("card", "4111111111111111")})};
+  talk(both);
+  REQUIRE(talk.state().queue.size() == 1);
+  REQUIRE(talk.state().queue[0].params.count("card") == 1);
+  talk(says(Act::kHuman));
+  REQUIRE(talk.state().queue.size() == 1);
+  CHECK(talk.state().queue[0].params.count("order") == 1);
+  CHECK(talk.state().queue[0].params.count("card") == 0);
 }
 
 TEST_CASE("11.3 a message for the person has no effect, and gets one reply") {
@@ -298,13 +318,6 @@ std::string packet(const Talk& talk) {
     return text;
   }
   return "(none)";
-}
-
-FurtherIntent waiting_intent(const std::string& intent, std::vector<ParamValue> params = {}) {
-  FurtherIntent one;
-  one.candidate.intent = intent;
-  one.params = std::move(params);
-  return one;
 }
 
 }  // namespace
