@@ -6,6 +6,8 @@
 #include "config/by_id.h"
 #include "config/definition.h"
 #include "config/diagnostics.h"
+#include "engine/external_acts.h"
+#include "intents/acts_of.h"
 #include "intents/catalog_access.h"
 #include "intents/classifier.h"
 
@@ -183,6 +185,11 @@ class NluValidator {
   Understanding result_;
 };
 
+bool has_fields(const NluResult& own) {
+  return own.intent || !own.params.empty() || own.act != Act::kInform || !own.further.empty() || !own.change.empty() ||
+         !std::holds_alternative<std::monostate>(own.choose) || !own.ambiguous.empty();
+}
+
 }  // namespace
 
 void validate_value(std::vector<ParamValue>& out, const Catalog& catalog, const config::Intent& intent,
@@ -218,9 +225,16 @@ Unexpected unknown_name(const std::string& what, const std::string& name, const 
   return Unexpected(ErrorCode::kInvalidRequest, what + which);
 }
 
-Result<Understanding> validate_nlu(const NluResult& own, const Catalog& catalog, const NluContext& nlu_context,
-                                   std::vector<std::string>& trace) {
-  return NluValidator(own, catalog, nlu_context).run(trace);
+Result<HeardMessage> validate_nlu(const NluResult& own, const Catalog& catalog, const NluContext& nlu_context,
+                                  std::vector<std::string>& trace) {
+  if (!own.acts.empty() && has_fields(own)) {
+    return Unexpected(ErrorCode::kInvalidRequest, "'understanding' has either 'acts' or other fields");
+  }
+  if (!own.acts.empty()) return validate_acts(own.acts, catalog, nlu_context, trace);
+  auto fields = NluValidator(own, catalog, nlu_context).run(trace);
+  if (!fields) return Unexpected(fields.error());
+  auto acts = intents::acts_of(*fields, nlu_context, {}, ActSource::Kind::kCaller);
+  return HeardMessage{std::move(*fields), std::move(acts)};
 }
 
 }  // namespace parley::engine

@@ -4,6 +4,7 @@
 #include <variant>
 
 #include "base/byte_codec.h"
+#include "engine/request_acts.h"
 #include "memory/codec.h"
 
 namespace parley::engine {
@@ -59,7 +60,9 @@ class InputWriter {
     if (const auto* index = std::get_if<std::int64_t>(&nlu.choose)) number(*index);
     if (const auto* label = std::get_if<std::string>(&nlu.choose)) text(*label);
     write(nlu.ambiguous);
+    if (!nlu.acts.empty()) write(nlu.acts);  // an earlier version wrote no acts
   }
+  void write(const DialogAct& act) { write(given_act(act)); }
   void write(const ToolResult& result) {
     text(result.call_id);
     text(to_string(result.outcome.kind));

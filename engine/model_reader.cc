@@ -10,7 +10,9 @@
 #include "engine/model_sentences.h"
 #include "engine/param_value_lists.h"
 #include "engine/turn_usage.h"
+#include "intents/acts_of.h"
 #include "parley/tokens.h"
+#include "planner/source_rights.h"
 #include "reading/answer.h"
 #include "reading/checked_reading.h"
 #include "reading/prompt.h"
@@ -110,27 +112,37 @@ bool has_type(const config::BotDefinition& bot, const std::string& name, const s
   });
 }
 
+// Whether the value has words in the form of a type that is more private than its param.
+bool is_of_private_type(const TurnDraft& draft, const std::vector<std::pair<Span, std::string>>& typed,
+                        const ParamValue& value) {
+  return std::any_of(typed.begin(), typed.end(), [&](const auto& part) {
+    const auto& [span, type] = part;
+    return span.begin < value.span.end && value.span.begin < span.end &&
+           draft.scope.bot_services.redactor->shows_more(value.param, type) &&
+           !has_type(draft.scope.bot, value.param, type);
+  });
+}
+
 // A model must not move a private value to a param whose values the bot shows: neither a value of a private param, nor
-// a part in the form of a private type, such as a phone number as the number of an order.
-void drop_disclosed(const TurnDraft& draft, const std::string& text, const Understanding& own, Understanding& heard) {
+// a part in the form of a private type, such as a phone number as the number of an order. A correction stays one.
+void drop_disclosed(const TurnDraft& draft, const std::string& text, const Understanding& own,
+                    reading::CheckedReading& checked) {
   const Redactor& redactor = *draft.scope.bot_services.redactor;
   const std::vector<ParamValue> found = all_values(own);
   const auto typed = redactor.typed_parts(text);
-  const auto drop = [&](std::vector<ParamValue>& values) {
-    std::erase_if(values, [&](const ParamValue& value) {
-      const bool is_typed = std::any_of(typed.begin(), typed.end(), [&](const auto& part) {
-        const auto& [span, type] = part;
-        return span.begin < value.span.end && value.span.begin < span.end && redactor.shows_more(value.param, type) &&
-               !has_type(draft.scope.bot, value.param, type);
-      });
-      return is_typed || is_disclosed(redactor, found, value);
-    });
+  const auto discloses = [&](const ParamValue& value) {
+    return is_of_private_type(draft, typed, value) || is_disclosed(redactor, found, value);
   };
-  drop(heard.params);
-  drop(heard.answers);
-  for (auto* intents : {&heard.further, &heard.doubtful}) {
-    for (FurtherIntent& intent : *intents) drop(intent.params);
-  }
+  std::erase_if(checked.acts, [&](DialogAct& act) {
+    if (auto* request = std::get_if<acts::Request>(&act.what)) std::erase_if(request->wish.params, discloses);
+    const ParamValue* answer = intents::answer_in(act);
+    if (!answer || !discloses(*answer)) return false;
+    const auto* correct = std::get_if<acts::Correct>(&act.what);
+    const bool stays = correct && correct->by_words;
+    if (stays) act.what = acts::Correct{{}, {}, true};
+    return !stays;
+  });
+  intents::replace_acts(checked.heard, checked.acts);
 }
 
 Value stored_reading(const ModelReply& reply, const reading::CheckedReading& checked) {
@@ -149,15 +161,16 @@ void add_reason(TurnDraft& draft, std::string sentence) {
 
 }  // namespace
 
-ModelReading read_by_model(TurnDraft& draft, const std::string& text, const NluContext& now, Understanding& heard) {
+ModelReading read_by_model(TurnDraft& draft, const std::string& text, const NluContext& now, HeardMessage& heard) {
   const TurnScope& scope = draft.scope;
+  const Understanding& own = heard.fields;
   const bool is_connected = scope.services.model != nullptr;
   const bool reads = is_connected && scope.bot.llm && scope.bot.model_reads != config::ModelReads::kOff;
-  if (!reads && scope.request.explain && is_for_model(draft, text, now, heard)) {
+  if (!reads && scope.request.explain && is_for_model(draft, text, now, own)) {
     add_reason(draft, why_no_model(scope.bot, is_connected));
   }
-  if (!reads || !is_for_model(draft, text, now, heard)) return {};
-  const reading::ShownMessage shown = scope.bot_services.redactor->for_model(text, heard, draft.pending.state);
+  if (!reads || !is_for_model(draft, text, now, own)) return {};
+  const reading::ShownMessage shown = scope.bot_services.redactor->for_model(text, own, draft.pending.state);
   if (shown.is_hidden()) {
     add_reason(draft, "The language model was not asked, because the whole message is private.");
     return {};
@@ -173,14 +186,21 @@ ModelReading read_by_model(TurnDraft& draft, const std::string& text, const NluC
   reading::CheckedReading checked;
   checked.is_empty = true;
   const auto answer = reading::parse_answer(reply->text);
-  if (reply->has_answer() && answer) checked = reading::check_reading(*answer, shown, scope.catalog, now, heard);
-  drop_disclosed(draft, text, heard, checked.heard);
+  std::vector<std::string> refused;
+  const auto permit = [&](DialogAct act) -> std::optional<DialogAct> {
+    auto left = planner::permitted({std::move(act)}, scope.bot, draft.pending.state, refused);
+    return left.empty() ? std::nullopt : std::optional(std::move(left.front()));
+  };
+  if (reply->has_answer() && answer) checked = reading::check_reading(*answer, shown, scope.catalog, now, own, permit);
+  refused.erase(std::unique(refused.begin(), refused.end()), refused.end());
+  draft.explanation.add(refused);
+  drop_disclosed(draft, text, own, checked);
   Value stored = stored_reading(*reply, checked);
   draft.telemetry.publish_model("read", *reply, !checked.is_empty);
   draft.explanation.add(std::vector<std::string>{std::string("language model: ") + to_string(reply->outcome) +
                                                  (checked.is_empty ? ", nothing used" : ", its reading is used")});
   add_reason(draft, sentence_about(*reply, !checked.is_empty));
-  if (!checked.is_empty) heard = std::move(checked.heard);
+  if (!checked.is_empty) heard = {std::move(checked.heard), std::move(checked.acts)};
   return {std::move(stored), !checked.is_empty};
 }
 

@@ -5,6 +5,7 @@
 
 #include <string>
 
+#include "engine/heard_message.h"
 #include "engine/turn_draft.h"
 #include "parley/understanding.h"
 
@@ -21,6 +22,6 @@ struct ModelReading {
 
 // Replaces `heard`, what the bot itself found in the message, by the model's reading, if the reading says something. If
 // no model was asked, an explanation has the reason.
-ModelReading read_by_model(TurnDraft& draft, const std::string& text, const NluContext& now, Understanding& heard);
+ModelReading read_by_model(TurnDraft& draft, const std::string& text, const NluContext& now, HeardMessage& heard);
 
 }  // namespace parley::engine

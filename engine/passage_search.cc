@@ -5,6 +5,7 @@
 
 #include "config/passages.h"
 #include "engine/document_model.h"
+#include "intents/acts_of.h"
 #include "intents/folded_text.h"
 #include "intents/inquiry_forms.h"
 #include "intents/words.h"
@@ -64,11 +65,19 @@ std::string quote(const knowledge::RatedPassage& best, int longest) {
   return config::cut_at_sentence(best.passage->text, static_cast<std::size_t>(longest));
 }
 
-void take(const knowledge::RatedPassage& cited, std::string answer, Understanding& heard) {
-  heard.passage = Passage{cited.passage->title(), std::move(answer), cited.passage->source, cited.score};
-  heard.doubtful.clear();
-  heard.takers.clear();
-  heard.follow_up.reset();
+// Whether the act only guesses what the message means.
+bool is_guess(const DialogAct& act) {
+  const auto* request = std::get_if<acts::Request>(&act.what);
+  const bool is_doubtful =
+      request && (request->role == acts::Request::Role::kDoubtful || request->role == acts::Request::Role::kTakesValue);
+  return is_doubtful || std::holds_alternative<acts::FollowUp>(act.what);
+}
+
+void take(const knowledge::RatedPassage& cited, std::string answer, HeardMessage& heard) {
+  std::erase_if(heard.acts, is_guess);
+  Passage passage{cited.passage->title(), std::move(answer), cited.passage->source, cited.score};
+  heard.acts.push_back({acts::Ask{std::move(passage)}, {}, 1, {ActSource::Kind::kSimilarity, {}, {}}});
+  intents::replace_acts(heard.fields, heard.acts);
 }
 
 // Adds the passages and a sentence about the best one to the explanation of the message.
@@ -98,10 +107,10 @@ void explain(const std::vector<knowledge::RatedPassage>& rated, Value& understan
 // Takes the model's answer, or the best passage, which is good enough. Takes neither if the model says that the
 // passages do not answer the question.
 Value answer_from(TurnDraft& draft, const std::string& text, Span asked, bool is_for_model,
-                  std::vector<knowledge::RatedPassage>& rated, Understanding& heard) {
+                  std::vector<knowledge::RatedPassage>& rated, HeardMessage& heard) {
   using Kind = wording::DocumentAnswer::Kind;
   ModelDocument document;
-  if (is_for_model) document = write_answer(draft, text, asked, heard, rated);
+  if (is_for_model) document = write_answer(draft, text, asked, heard.fields, rated);
   const wording::DocumentAnswer& answer = document.answer;
   switch (answer.kind) {
     case Kind::kText: take(rated[answer.passage - 1], answer.text, heard); break;
@@ -113,14 +122,14 @@ Value answer_from(TurnDraft& draft, const std::string& text, Span asked, bool is
 
 }  // namespace
 
-Value add_passage(TurnDraft& draft, const std::string& text, const NluContext& now, Understanding& heard) {
+Value add_passage(TurnDraft& draft, const std::string& text, const NluContext& now, HeardMessage& heard) {
   const TurnScope& scope = draft.scope;
   if (!scope.bot_services.knowledge) return {};
   const knowledge::PassageGate* gate = scope.bot_services.knowledge->of(scope.bot);
   const auto& waiting = draft.pending.state.waiting;
   if (!gate || (waiting && waiting->kind == PendingInput::Kind::kTool)) return {};
-  if (!may_be_answered(now, heard, text)) return {};
-  const Inquiry* inquiry = unanswered(heard);
+  if (!may_be_answered(now, heard.fields, text)) return {};
+  const Inquiry* inquiry = unanswered(heard.fields);
   const Span asked = inquiry ? inquiry->span : Span{0, text.size()};
   const bool is_for_model = may_write_answers(draft, now);
   std::vector<knowledge::RatedPassage> rated =
@@ -130,7 +139,8 @@ Value add_passage(TurnDraft& draft, const std::string& text, const NluContext& n
   if (!rated.empty()) {
     knowledge::RatedPassage& best = rated.front();
     const config::Knowledge& settings = *scope.bot.knowledge;
-    if (best.lacked.empty()) best.lacked = lack_in(heard, best.score, settings.score, inquiry || is_question(text));
+    if (best.lacked.empty())
+      best.lacked = lack_in(heard.fields, best.score, settings.score, inquiry || is_question(text));
     if (best.lacked.empty()) stored = answer_from(draft, text, asked, is_for_model, rated, heard);
   }
   explain(rated, draft.explanation.understanding);

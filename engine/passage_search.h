@@ -3,16 +3,17 @@
 
 #include <string>
 
+#include "engine/heard_message.h"
 #include "engine/turn_draft.h"
 #include "parley/understanding.h"
 
 namespace parley::engine {
 
-// Sets `heard.passage` if a passage answers the message. The passage then takes the place of an offer of doubtful
+// Adds an Ask with a passage if the passage answers the message. It then takes the place of an offer of doubtful
 // intents. With `answer: model`, its text is what the language model writes. If the request asks for an explanation,
 // adds the nearest passages to the one of the draft. Does nothing if the bot has no knowledge, or if the message names
 // an intent, is a command or answers the open question. Returns what the store keeps of the model's answer. Null: the
 // model was not asked.
-Value add_passage(TurnDraft& draft, const std::string& text, const NluContext& now, Understanding& heard);
+Value add_passage(TurnDraft& draft, const std::string& text, const NluContext& now, HeardMessage& heard);
 
 }  // namespace parley::engine

@@ -4,6 +4,7 @@
 #include <array>
 
 #include "base/time.h"
+#include "engine/request_acts.h"
 #include "engine/request_fields.h"
 #include "parley/protocol.h"
 
@@ -39,34 +40,6 @@ constexpr std::array kWrittenRoles{Role::kUser, Role::kAssistant};
 constexpr std::array kEvents{SessionEvent::kSilence, SessionEvent::kEnd, SessionEvent::kReset, SessionEvent::kStart,
                              SessionEvent::kGiveBack};
 
-// Reads for example: [{"param": "from", "value": "Lyon"}, {"param": "to", "value": "Lyon"}]
-NluResult::Readings read_readings(const Value& value, const std::string& field, RequestFields& understanding) {
-  NluResult::Readings readings;
-  const Value::Array* items = value.if_array();
-  if (!items || items->size() < 2) understanding.fail("'" + field + "' must be lists of two readings or more");
-  for (const Value& item : items ? *items : Value::Array()) {
-    static const Value::Object kNothing;
-    const Value::Object* object = item.if_object();
-    const std::string whose = "a reading of '" + field + "'";
-    RequestFields fields(object ? *object : kNothing, whose.c_str(), "");
-    const std::string* param = fields.text("param");
-    const Value* read = fields.find("value");
-    fields.need(param && read, "param' or 'value");
-    if (param && read) readings.emplace_back(*param, *read);
-    if (!fields.problem().empty()) understanding.fail("'" + field + "': " + fields.problem());
-  }
-  return readings;
-}
-
-std::vector<NluResult::Readings> read_ambiguous(RequestFields& fields, const std::string& where) {
-  std::vector<NluResult::Readings> ambiguous;
-  const Value::Array* groups = fields.array("ambiguous");
-  for (const Value& group : groups ? *groups : Value::Array()) {
-    ambiguous.push_back(read_readings(group, where + "ambiguous", fields));
-  }
-  return ambiguous;
-}
-
 // Reads for example: {"intent": "balance", "params": {"account": "giro"}, "ambiguous": [...]}
 NluResult::FurtherIntent read_further_intent(const Value::Object& object, const std::string& field,
                                              RequestFields& understanding) {
@@ -77,7 +50,7 @@ NluResult::FurtherIntent read_further_intent(const Value::Object& object, const 
   fields.need(intent != nullptr, "intent");
   if (intent) further.intent = *intent;
   if (const Value::Object* params = fields.object("params")) further.params = *params;
-  further.ambiguous = read_ambiguous(fields, prefix);
+  further.ambiguous = engine::read_ambiguous(fields, prefix);
   if (!fields.problem().empty()) understanding.fail(fields.problem());
   return further;
 }
@@ -129,7 +102,8 @@ NluResult read_understanding(const Value::Object& object, RequestFields& request
     }
   }
   if (const Value* choice = fields.find("choose")) read_choice(*choice, own, fields);
-  own.ambiguous = read_ambiguous(fields, "understanding.");
+  own.ambiguous = engine::read_ambiguous(fields, "understanding.");
+  if (const Value::Array* acts = fields.array("acts")) own.acts = engine::read_acts(*acts, fields);
   if (!fields.problem().empty()) request.fail(fields.problem());
   return own;
 }

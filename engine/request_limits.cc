@@ -9,6 +9,7 @@
 #include "base/trace_parent.h"
 #include "engine/session_write.h"
 #include "engine/value_limits.h"
+#include "intents/acts_of.h"
 #include "memory/codec.h"
 
 namespace parley::engine {
@@ -17,6 +18,7 @@ namespace {
 constexpr std::size_t kMaxUserBytes = 512;
 constexpr std::size_t kMaxFiles = 100;
 constexpr std::size_t kMaxAuthorBytes = 128;
+constexpr std::size_t kMostActs = 100;
 
 // Limits the depth, because later code visits values recursively. parse_request() has checked the values that it read,
 // but a caller can also build a Request directly.
@@ -35,6 +37,11 @@ Result<void> check_nesting(const Request& request) {
           is_deep || any_is(further.params) || std::any_of(further.ambiguous.begin(), further.ambiguous.end(), any_is);
     }
     if (is_deep) what = "'params'";
+    for (const DialogAct& act : own->acts) {
+      intents::visit_values(act, [&](const ParamValue& value) {
+        if (is_too_deep(value.value)) what = "'understanding.acts'";
+      });
+    }
   }
   if (const auto* write = std::get_if<SessionWrite>(&request.input)) {
     bool is_deep = any_is(write->params) || any_is(write->metadata);
@@ -87,6 +94,11 @@ Result<void> check_request(const Request& request, const Limits& limits, const c
   if (const auto* text = std::get_if<std::string>(&request.input); text && text->size() > limits.max_message_bytes) {
     return Unexpected(ErrorCode::kMessageTooLong, "'text' is longer than " + std::to_string(limits.max_message_bytes) +
                                                       " bytes (Limits::max_message_bytes)");
+  }
+  const auto* own = std::get_if<NluResult>(&request.input);
+  if (own && own->acts.size() > kMostActs) {
+    return Unexpected(ErrorCode::kLimitExceeded,
+                      "'understanding.acts' has more than " + std::to_string(kMostActs) + " acts");
   }
   if (auto good = check_nesting(request); !good) return good;
   const auto* event = std::get_if<SessionEvent>(&request.input);

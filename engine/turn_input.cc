@@ -8,6 +8,7 @@
 
 #include "base/text.h"
 #include "engine/external_nlu.h"
+#include "engine/heard_message.h"
 #include "engine/model_reader.h"
 #include "engine/param_value_lists.h"
 #include "engine/passage_search.h"
@@ -18,6 +19,7 @@
 #include "intents/early_options.h"
 #include "intents/text_amendment.h"
 #include "parley/protocol.h"
+#include "planner/source_rights.h"
 
 namespace parley::engine {
 namespace {
@@ -51,7 +53,8 @@ std::string add_user_message(TurnDraft& draft, const std::string& text, const Un
 
 // Reads what an answer to a confirmation changes in a free text that the bot has shown, such as an address. Returns
 // whether it changes one.
-bool amend_shown_text(const TurnDraft& draft, const std::string& text, const NluContext& now, Understanding& heard) {
+bool amend_shown_text(const TurnDraft& draft, const std::string& text, const NluContext& now, HeardMessage& message) {
+  const Understanding& heard = message.fields;
   const intents::Classifier& classifier = intents::classifier_of(draft.scope.catalog);
   const bool may_change = heard.act == Act::kInform || heard.act == Act::kAffirm || heard.act == Act::kDeny;
   const bool is_about_another = !heard.candidates.empty() && heard.candidates.front().intent != now.intent;
@@ -72,9 +75,10 @@ bool amend_shown_text(const TurnDraft& draft, const std::string& text, const Nlu
   if (!amended) return false;
   ParamValue changed = classifier.judge(now.intent, amended->param, Value(amended->text), now);
   if (!changed.valid) return false;
-  heard.answers = {std::move(changed)};
-  heard.named.clear();
-  heard.corrects = true;
+  std::erase_if(message.acts, [](const DialogAct& act) { return std::holds_alternative<acts::Correct>(act.what); });
+  acts::Correct corrects{amended->param, std::move(changed), true};
+  message.acts.push_back({std::move(corrects), {}, 1, {ActSource::Kind::kType, {}, {}}});
+  intents::replace_acts(message.fields, message.acts);
   return true;
 }
 
@@ -85,11 +89,24 @@ void add_member(Value& object, const char* name, Value member) {
 }
 
 // Explains the acts that the planner gets, if the engine has changed what the bot's own reader found.
-void explain_acts(TurnDraft& draft, const Understanding& understood, const NluContext& now, std::size_t bytes,
-                  ActSource::Kind from) {
-  Value::Array acts;
-  for (const DialogAct& act : intents::acts_of(understood, now, {{}, {0, bytes}}, from)) acts.push_back(to_value(act));
-  add_member(draft.explanation.understanding, "acts", Value(std::move(acts)));
+void explain_acts(TurnDraft& draft, const std::vector<DialogAct>& acts) {
+  Value::Array explained;
+  for (const DialogAct& act : acts) explained.push_back(to_value(act));
+  add_member(draft.explanation.understanding, "acts", Value(std::move(explained)));
+}
+
+// Removes what the sources of the acts may not say.
+void judge_sources(TurnDraft& draft, HeardMessage& heard) {
+  std::vector<std::string> why;
+  heard.acts = planner::permitted(std::move(heard.acts), draft.scope.bot, draft.pending.state, why);
+  if (why.empty()) return;
+  intents::replace_acts(heard.fields, heard.acts);
+  draft.explanation.add(why);
+}
+
+planner::Message message_for_planner(const HeardMessage& heard) {
+  const Understanding& fields = heard.fields;
+  return {heard.acts, fields.untaken, fields.said, fields.asks_once, fields.refers_back};
 }
 
 planner::Message understand(TurnDraft& draft, const std::string& raw) {
@@ -100,36 +117,39 @@ planner::Message understand(TurnDraft& draft, const std::string& raw) {
   const NluContext now = nlu_context(scope, draft.pending.state);
   const bool explains = scope.request.explain;
   std::vector<std::string> notes;
-  Understanding understanding = intents::classifier_of(scope.catalog)
-                                    .understand(text, now, explains ? &notes : nullptr, intents::Sources::kOmitted);
-  const bool is_amended = amend_shown_text(draft, text, now, understanding);
+  HeardMessage heard;
+  heard.fields = intents::classifier_of(scope.catalog)
+                     .understand(text, now, explains ? &notes : nullptr, intents::Sources::kOmitted);
+  heard.acts = intents::acts_of(heard.fields, now);
+  const bool is_amended = amend_shown_text(draft, text, now, heard);
   draft.explanation.add(notes);
   if (explains) draft.explanation.understanding = to_value(scope.catalog.explain(text, now));
   // A model that reads first also reads what a passage would answer.
   const bool model_is_first = scope.bot.model_reads == config::ModelReads::kFirst;
   Value document;
-  if (!model_is_first) document = add_passage(draft, text, now, understanding);
+  if (!model_is_first) document = add_passage(draft, text, now, heard);
   std::vector<ParamValue> own;
-  if (scope.bot.model_reads != config::ModelReads::kOff) own = all_values(understanding);
-  auto [from_model, is_by_model] = read_by_model(draft, text, now, understanding);
+  if (scope.bot.model_reads != config::ModelReads::kOff) own = all_values(heard.fields);
+  auto [from_model, is_by_model] = read_by_model(draft, text, now, heard);
   const bool was_read = !from_model.is_null();
-  if (model_is_first) document = add_passage(draft, text, now, understanding);
+  if (model_is_first) document = add_passage(draft, text, now, heard);
   add_member(from_model, "document", std::move(document));
-  const auto from = is_by_model ? ActSource::Kind::kModel : ActSource::Kind::kLexicon;
-  if (explains && (is_amended || is_by_model || understanding.passage)) {
-    explain_acts(draft, understanding, now, text.size(), from);
-  }
+  judge_sources(draft, heard);
+  planner::Message message = message_for_planner(heard);
+  // A message that means nothing is a remark, for people. The planner needs no act for it.
+  if (heard.acts.empty() && !text.empty()) heard.acts.push_back({acts::Remark{}, {0, text.size()}});
+  if (explains && (is_amended || is_by_model || heard.fields.passage)) explain_acts(draft, heard.acts);
   // What the bot itself has found stays private, even if the model reads the message differently.
   std::optional<Understanding> with_own;
   if (was_read) {
-    with_own = understanding;
+    with_own = heard.fields;
     std::move(own.begin(), own.end(), std::back_inserter(with_own->mentioned));
   }
-  const Understanding& seen = with_own ? *with_own : understanding;
-  draft.telemetry.publish_understood(scope, draft.pending.state, text, seen, now);
+  const Understanding& seen = with_own ? *with_own : heard.fields;
+  draft.telemetry.publish_understood(scope, draft.pending.state, text, seen, heard.acts, now);
   const std::string stored = add_user_message(draft, text, seen, now, std::move(from_model));
-  if (stored != text) understanding.said = intents::words_kept_in(understanding.said, stored);
-  return planner::message_of(understanding, now, from);
+  if (stored != text) message.said = intents::words_kept_in(message.said, stored);
+  return message;
 }
 
 // Adds a message for the person who has the conversation. The message is read only to find its private values.
@@ -144,8 +164,9 @@ Result<planner::Message> validate(TurnDraft& draft, const NluResult& nlu) {
   const NluContext now = nlu_context(draft.scope, draft.pending.state);
   auto validated = validate_nlu(nlu, draft.scope.catalog, now, draft.explanation.trace);
   if (!validated) return Unexpected(validated.error());
-  draft.telemetry.publish_external_nlu(*validated, now);
-  return planner::message_of(*validated, now, ActSource::Kind::kCaller);
+  judge_sources(draft, *validated);
+  draft.telemetry.publish_external_nlu(validated->fields, validated->acts);
+  return message_for_planner(*validated);
 }
 
 }  // namespace

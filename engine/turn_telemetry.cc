@@ -6,7 +6,6 @@
 #include <utility>
 
 #include "config/definition.h"
-#include "intents/acts_of.h"
 
 namespace parley::engine {
 namespace {
@@ -75,7 +74,8 @@ void TurnTelemetry::publish_received(const TurnScope& scope, const PendingCommit
 }
 
 void TurnTelemetry::publish_understood(const TurnScope& scope, const SessionState& state, std::string_view text,
-                                       const Understanding& heard, const NluContext& nlu_context) {
+                                       const Understanding& heard, const std::vector<DialogAct>& acts,
+                                       const NluContext& nlu_context) {
   if (!is_on_) return;
   using Text = config::Redaction::TelemetryText;
   const Text texts = scope.bot.redaction.telemetry_text;
@@ -92,7 +92,7 @@ void TurnTelemetry::publish_understood(const TurnScope& scope, const SessionStat
   events_.event("classified")
       .text("intent", SafeText::name(best_of(heard)))
       .text("act", SafeText::word(to_string(heard.act)))
-      .words("acts", kinds_of(intents::acts_of(heard, nlu_context, {{}, {0, text.size()}})))
+      .words("acts", kinds_of(acts))
       .count("candidates", static_cast<std::int64_t>(heard.candidates.size()))
       .names("params", names_of(heard.params, true))
       .names("answers", names_of(heard.answers, true))
@@ -110,11 +110,11 @@ void TurnTelemetry::publish_model(const char* task, const ModelReply& reply, boo
       .count("output_tokens", reply.usage.output_tokens);
 }
 
-void TurnTelemetry::publish_external_nlu(const Understanding& validated, const NluContext& nlu_context) {
+void TurnTelemetry::publish_external_nlu(const Understanding& validated, const std::vector<DialogAct>& acts) {
   events_.event("classified")
       .text("intent", SafeText::name(best_of(validated)))
       .text("act", SafeText::word(to_string(validated.act)))
-      .words("acts", kinds_of(intents::acts_of(validated, nlu_context)))
+      .words("acts", kinds_of(acts))
       .names("params", names_of(validated.params, true))
       .names("invalid", names_of(validated.params, false));
 }

@@ -4,6 +4,8 @@
 #include <string>
 #include <string_view>
 
+#include "intents/acts_of.h"
+
 namespace parley::engine {
 namespace {
 
@@ -74,6 +76,21 @@ class Check {
   Result<void> done_;
 };
 
+// The names in an act, except those of its values.
+std::vector<std::string> names_in(const DialogAct& act) {
+  if (const auto* inform = std::get_if<acts::Inform>(&act.what)) return {inform->value.intent};
+  if (const auto* correct = std::get_if<acts::Correct>(&act.what)) return {correct->param};
+  if (const auto* request = std::get_if<acts::Request>(&act.what)) return {request->wish.candidate.intent};
+  if (const auto* ask = std::get_if<acts::Ask>(&act.what)) {
+    const auto* entry = std::get_if<acts::Ask::Entry>(&ask->answer);
+    return entry ? std::vector<std::string>{entry->intent, entry->param} : std::vector<std::string>();
+  }
+  const auto* follow_up = std::get_if<acts::FollowUp>(&act.what);
+  std::vector<std::string> names = follow_up ? follow_up->named : std::vector<std::string>();
+  if (follow_up) names.push_back(follow_up->intent);
+  return names;
+}
+
 Result<void> check(const NluResult& own, Check& check) {
   const std::string field = "understanding";
   check.params(field + ".params", own.params);
@@ -95,6 +112,14 @@ Result<void> check(const NluResult& own, Check& check) {
     check.add(name.size());
   }
   if (const auto* label = std::get_if<std::string>(&own.choose)) check.text(field + ".choose", label->size());
+  for (const DialogAct& act : own.acts) {
+    intents::visit_values(act,
+                          [&](const ParamValue& value) { check.value(field + ".acts", value.param, value.value); });
+    for (const std::string& name : names_in(act)) {
+      check.text(field + ".acts", name.size());
+      check.add(name.size());
+    }
+  }
   return check.total(field);
 }
 

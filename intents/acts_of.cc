@@ -46,7 +46,8 @@ class ActList {
     if (understood_.passage) add(acts::Ask{*understood_.passage}, {}, Source::kSimilarity);
     if (understood_.follow_up) add(*understood_.follow_up, span_of(understood_.follow_up->params));
     if (understood_.says_goodbye) add(acts::Closing{}, {});
-    for (const UntakenValue& value : understood_.untaken) add_untaken(value);
+    const Source by_type = from_ == Source::kLexicon ? Source::kType : from_;
+    for (const UntakenValue& value : understood_.untaken) add_untaken(acts_, value, by_type);
     if (understood_.has_remark) add(acts::Remark{}, {});
     if (acts_.empty() && said_.message.end > 0) add(acts::Remark{}, said_.message);
     std::stable_sort(acts_.begin(), acts_.end(),
@@ -136,14 +137,6 @@ class ActList {
     add(std::move(ask), inquiry.span, inquiry.intent.empty() ? Source::kLexicon : Source::kRule);
   }
 
-  // A question or a request mentions values as well.
-  void add_untaken(const UntakenValue& value) {
-    const bool is_mentioned = std::any_of(acts_.begin(), acts_.end(), [&](const DialogAct& act) {
-      return act.span.begin <= value.span.begin && value.span.end <= act.span.end;
-    });
-    if (!is_mentioned) add(acts::Remark{value}, value.span, Source::kType);
-  }
-
   const Understanding& understood_;
   const NluContext& nlu_context_;
   const SaidWords& said_;
@@ -162,24 +155,37 @@ class Fields {
     }
     const bool only_closes = closes_ && out_.act == Act::kInform;
     out_.says_goodbye = closes_ && !only_closes;
+    out_.asks_if_there = out_.asks_if_there && out_.act == Act::kGreet;
     if (only_closes) out_.act = Act::kGoodbye;
     return std::move(out_);
   }
 
  private:
-  void take(const acts::Affirm&) { out_.act = Act::kAffirm; }
-  void take(const acts::Deny&) { out_.act = Act::kDeny; }
+  // A command counts more than a no, this more than a yes, and this more than a courtesy. Of two equals the first
+  // counts.
+  static int weight_of(Act act) {
+    if (act == Act::kInform) return 0;
+    if (is_courtesy(act)) return 1;
+    return act == Act::kAffirm ? 2 : act == Act::kDeny ? 3 : 4;
+  }
+  bool take_act(Act act) {
+    if (weight_of(act) <= weight_of(out_.act)) return false;
+    out_.act = act;
+    return true;
+  }
+
+  void take(const acts::Affirm&) { take_act(Act::kAffirm); }
+  void take(const acts::Deny&) { take_act(Act::kDeny); }
   void take(const acts::Closing&) { closes_ = true; }
   void take(const acts::Command& command) {
     for (const auto& [own, kind] : kCommands) {
-      if (kind == command.kind) out_.act = own;
+      if (kind == command.kind) take_act(own);
     }
   }
   void take(const acts::Courtesy& courtesy) {
-    out_.asks_if_there = courtesy.kind == Courtesies::kPresence;
-    out_.act = out_.asks_if_there ? Act::kGreet : out_.act;
+    if (courtesy.kind == Courtesies::kPresence) out_.asks_if_there = take_act(Act::kGreet);
     for (const auto& [own, kind] : kCourtesies) {
-      if (kind == courtesy.kind) out_.act = own;
+      if (kind == courtesy.kind) take_act(own);
     }
   }
 
@@ -259,6 +265,31 @@ std::vector<DialogAct> acts_of(const Understanding& understood, const NluContext
   return ActList(understood, nlu_context, said, from).run();
 }
 
+// A question or a request mentions values as well.
+void add_untaken(std::vector<DialogAct>& acts, const UntakenValue& value, ActSource::Kind from) {
+  const bool is_mentioned = std::any_of(acts.begin(), acts.end(), [&](const DialogAct& act) {
+    return act.span.begin <= value.span.begin && value.span.end <= act.span.end;
+  });
+  if (!is_mentioned) acts.push_back({acts::Remark{value}, value.span, 1, {from, {}, {}}});
+}
+
 Understanding understanding_of(const std::vector<DialogAct>& acts) { return Fields().run(acts); }
+
+const ParamValue* answer_in(const DialogAct& act) {
+  if (const auto* correct = std::get_if<acts::Correct>(&act.what)) return correct->value ? &*correct->value : nullptr;
+  if (const auto* retract = std::get_if<acts::Retract>(&act.what)) return &retract->value;
+  const auto* inform = std::get_if<acts::Inform>(&act.what);
+  return inform && inform->or_else.empty() && inform->value.intent.empty() ? &inform->value : nullptr;
+}
+
+void replace_acts(Understanding& understood, const std::vector<DialogAct>& acts) {
+  Understanding fields = understanding_of(acts);
+  fields.mentioned = std::move(understood.mentioned);
+  fields.untaken = std::move(understood.untaken);
+  fields.said = std::move(understood.said);
+  fields.refers_back = understood.refers_back;
+  fields.asks_once = understood.asks_once;
+  understood = std::move(fields);
+}
 
 }  // namespace parley::intents

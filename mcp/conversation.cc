@@ -61,10 +61,7 @@ Result<Turn> Conversation::run_tools(Result<Turn> turn) {
 
 Result<Turn> Conversation::begin(std::string intent, Value::Object params) {
   Request request = request_for(1);
-  NluResult result;
-  result.intent = std::move(intent);
-  result.params = std::move(params);
-  request.input = std::move(result);
+  request.input = NluResult::request(std::move(intent), params);
   return run(request);
 }
 

@@ -49,12 +49,6 @@ bool fits(const Value& value, const Value::Object& schema) {
   return value.if_string() && !value.if_string()->empty();
 }
 
-NluResult act_of(Act act) {
-  NluResult result;
-  result.act = act;
-  return result;
-}
-
 }  // namespace
 
 Question question_of(const config::BotDefinition& bot, const Turn& turn) {
@@ -100,19 +94,16 @@ bool is_declined(const Value& answer) {
 }
 
 std::optional<decltype(Request::input)> input_of(const Question& question, const Value& answer) {
-  if (is_declined(answer)) return act_of(Act::kCancel);
+  if (is_declined(answer)) return NluResult::of(acts::Command{acts::Command::Kind::kCancel});
   const Value* action = answer.find("action");
   const Value* content = answer.find("content");
   const Value* value = content ? content->find(question.key) : nullptr;
   if (!action || *action != Value("accept") || !value || !fits(*value, question.schema)) return std::nullopt;
   switch (question.kind) {
-    case Question::Kind::kConfirm: return act_of(*value->if_bool() ? Act::kAffirm : Act::kDeny);
+    case Question::Kind::kConfirm:
+      return *value->if_bool() ? NluResult::of(acts::Affirm{}) : NluResult::of(acts::Deny{});
     case Question::Kind::kText: return *value->if_string();
-    case Question::Kind::kParam: {
-      NluResult result;
-      result.params[question.key] = *value;
-      return result;
-    }
+    case Question::Kind::kParam: return NluResult::of(acts::Inform{NluResult::value(question.key, *value)});
   }
   return std::nullopt;
 }

@@ -100,7 +100,8 @@ ParamValue ToolCalls::validated(const std::string& intent, const std::string& pa
 std::optional<decltype(Request::input)> ToolCalls::input_for(const Question& question, const Value& answer) const {
   auto input = input_of(question, answer);
   if (!input || question.kind != Question::Kind::kParam || is_declined(answer)) return input;
-  const Value& value = std::get<NluResult>(*input).params.at(question.key);
+  const DialogAct& given = std::get<NluResult>(*input).acts.front();
+  const Value& value = std::get<acts::Inform>(given.what).value.value;
   const std::string* words = value.if_string();
   if (words && !validated(question.intent, question.key, value).valid) return *words;
   return input;

@@ -19,8 +19,4 @@ struct Message {
   bool refers_back = false;           // Understanding::refers_back
 };
 
-// `read_in`: the context in which the message was read. `from`: who read it.
-Message message_of(const Understanding& understood, const NluContext& read_in,
-                   ActSource::Kind from = ActSource::Kind::kLexicon);
-
 }  // namespace parley::planner

@@ -6,9 +6,9 @@
 
 #include "base/fold.h"
 #include "config/definition.h"
+#include "intents/acts_of.h"
 #include "intents/catalog_access.h"
 #include "intents/classifier.h"
-#include "intents/effects.h"
 
 namespace parley::reading {
 namespace {
@@ -17,41 +17,60 @@ bool contains(const std::vector<std::string>& names, const std::string& name) {
   return std::find(names.begin(), names.end(), name) != names.end();
 }
 
+DialogAct by_model(DialogAct::What what, Span span = {}) {
+  return {std::move(what), span, 1, {ActSource::Kind::kModel, {}, {}}};
+}
+
+acts::Request* request_in(DialogAct& act) { return std::get_if<acts::Request>(&act.what); }
+
+bool corrects_by_words(const DialogAct& act) {
+  const auto* correct = std::get_if<acts::Correct>(&act.what);
+  return correct && correct->by_words;
+}
+
 class ReadingCheck {
  public:
   ReadingCheck(const Answer& answer, const ShownMessage& message, const Catalog& catalog, const NluContext& nlu_context,
-               const Understanding& own)
+               const Understanding& own, const Permit& permit)
       : answer_(answer),
         message_(message),
         bot_(intents::definition_of(catalog)),
         classifier_(intents::classifier_of(catalog)),
         nlu_context_(nlu_context),
         own_(own),
-        open_(bot_.find_intent(nlu_context.intent)),
-        changes_(intents::intents_that_change_unasked(bot_)) {}
+        permit_(permit),
+        open_(bot_.find_intent(nlu_context.intent)) {}
 
   CheckedReading run() {
-    read_act();
+    read_command();
     read_intents();
     read_options();
     read_questions();
-    if (open_) {
-      out_.taken.answers = read_values(*open_, answer_.answers, out_.heard.answers);
-      read_change();
-      correct_filled();
-    }
+    if (open_) read_answers();
     out_.is_empty = out_.taken == Answer();
     keep_own();
+    std::stable_sort(out_.acts.begin(), out_.acts.end(),
+                     [](const DialogAct& a, const DialogAct& b) { return a.span.begin < b.span.begin; });
+    intents::replace_acts(out_.heard, out_.acts);
     return std::move(out_);
   }
 
  private:
-  void read_act() {
-    Act act = answer_.act;
-    if (act == Act::kCancel && (nlu_context_.confirming || !open_)) act = Act::kInform;
-    if (act == Act::kDontKnow && nlu_context_.waiting_for_param.empty()) act = Act::kInform;
-    const bool is_possible = act == Act::kCancel || act == Act::kHuman || act == Act::kDontKnow;
-    out_.heard.act = out_.taken.act = is_possible ? act : Act::kInform;
+  // Adds an act as its source may say it. Returns whether it may.
+  bool add(DialogAct act) {
+    auto may = permit_(std::move(act));
+    if (may) out_.acts.push_back(std::move(*may));
+    return may.has_value();
+  }
+
+  bool any_act(bool (*is)(DialogAct&)) { return std::any_of(out_.acts.begin(), out_.acts.end(), is); }
+
+  void read_command() {
+    Understanding said;
+    said.act = answer_.act;
+    for (const DialogAct& act : intents::acts_of(said, nlu_context_)) {
+      if (add(by_model(act.what))) out_.taken.act = answer_.act;
+    }
   }
 
   void read_intents() {
@@ -61,7 +80,7 @@ class ReadingCheck {
       if (!intent || contains(seen, given.id)) continue;
       seen.push_back(given.id);
       if (intent == open_) {  // its values are answers, and it must not begin again
-        GivenIntent taken{given.id, read_values(*intent, given.params, out_.heard.answers)};
+        GivenIntent taken{given.id, read_values(*intent, given.params, answers_)};
         if (!taken.params.empty()) out_.taken.intents.push_back(std::move(taken));
       } else if (classifier_.admits(given.id, nlu_context_)) {
         add_intent(*intent, given);
@@ -70,20 +89,26 @@ class ReadingCheck {
   }
 
   void add_intent(const config::Intent& intent, const GivenIntent& given) {
-    FurtherIntent found;
-    found.candidate.intent = given.id;
-    found.candidate.rule = "understanding";
-    const bool doubtful = needs_doubt(intent);
-    GivenIntent taken{given.id, read_values(intent, given.params, found.params)};
-    if (doubtful) {
-      out_.heard.doubtful.push_back(std::move(found));
-    } else if (out_.heard.candidates.empty()) {
-      out_.heard.candidates.push_back(std::move(found.candidate));
-      out_.heard.params = std::move(found.params);
-    } else {
-      out_.heard.further.push_back(std::move(found));
+    using Role = acts::Request::Role;
+    const bool is_first =
+        !any_act([](DialogAct& act) { return request_in(act) && request_in(act)->role == Role::kNow; });
+    acts::Request request;
+    request.role = is_first ? Role::kNow : Role::kNext;
+    request.wish.candidate.intent = given.id;
+    request.wish.candidate.rule = "understanding";
+    GivenIntent taken{given.id, read_values(intent, given.params, request.wish.params)};
+    DialogAct act = by_model(std::move(request));
+    act.source = source_of(given.id);
+    if (add(std::move(act))) out_.taken.intents.push_back(std::move(taken));
+  }
+
+  // The model, unless the bot itself has found the intent.
+  ActSource source_of(const std::string& intent) const {
+    for (const Candidate& own : own_.candidates) {
+      const auto kind = own.confidence < 1 ? ActSource::Kind::kSimilarity : ActSource::Kind::kRule;
+      if (own.intent == intent) return {kind, own.rule, own.source};
     }
-    out_.taken.intents.push_back(std::move(taken));
+    return {ActSource::Kind::kModel, "understanding", {}};
   }
 
   // The entries of the answer whose words occur in the message, each once.
@@ -112,52 +137,49 @@ class ReadingCheck {
     return is_guessed && message_.are_masks(words);
   }
 
+  // A command and a pick exclude each other. Of several options at a question without a list, one is meant.
   void read_options() {
-    if (nlu_context_.confirming || asks_yes_or_no() || out_.heard.act != Act::kInform) return;
+    if (out_.taken.act != Act::kInform) return;
     std::vector<int> picked;
-    out_.taken.options = read_entries(answer_.options, nlu_context_.choices.size(), [&](std::size_t at, Span) {
-      if (!may_pick(at)) return false;
+    const auto pick_of = [&](std::vector<int> options) {
+      DialogAct act = by_model(acts::Choose{acts::Choose::Meaning::kThese, options});
+      const bool is_offer = options.size() == 1 && static_cast<std::size_t>(options[0]) < nlu_context_.offered.size();
+      if (is_offer) act.source = source_of(nlu_context_.offered[static_cast<std::size_t>(options[0])]);
+      return act;
+    };
+    auto taken = read_entries(answer_.options, nlu_context_.choices.size(), [&](std::size_t at, Span) {
+      if (!is_admitted(at) || !permit_(pick_of({static_cast<int>(at)}))) return false;
       picked.push_back(static_cast<int>(at));
       return true;
     });
-    if (picked.size() > 1 && !nlu_context_.lists_options) out_.taken.options.clear();  // one of them is meant
-    if (out_.taken.options.empty()) return;
-    if (picked.size() == 1) {
-      out_.heard.choice = picked.front();
-    } else {
-      out_.heard.several = picked;
-    }
+    if (!picked.empty() && add(pick_of(picked))) out_.taken.options = std::move(taken);
   }
 
-  // Whether the open question shows one option or offers one intent.
-  bool asks_yes_or_no() const {
-    return nlu_context_.offered.size() == 1 || (nlu_context_.lists_options && nlu_context_.choices.size() == 1);
-  }
-
-  // An offered intent that changes something begins by a word of the user alone.
-  bool may_pick(std::size_t option) const {
-    if (option >= nlu_context_.offered.size()) return true;
-    const config::Intent* offered = bot_.find_intent(nlu_context_.offered[option]);
-    return offered && !needs_doubt(*offered) && classifier_.admits(offered->id.value, nlu_context_);
+  bool is_admitted(std::size_t option) const {
+    return option >= nlu_context_.offered.size() || classifier_.admits(nlu_context_.offered[option], nlu_context_);
   }
 
   void read_questions() {
     const std::vector<Inquiry> answerable = classifier_.answerable(nlu_context_);
     out_.taken.questions = read_entries(answer_.questions, answerable.size(), [&](std::size_t at, Span span) {
-      out_.heard.inquiries.push_back(answerable[at]);
-      out_.heard.inquiries.back().span = span;
-      return true;
+      const Inquiry& entry = answerable[at];
+      return add(by_model(acts::Ask{acts::Ask::Entry{entry.intent, entry.param, entry.answer}}, span));
     });
   }
 
-  std::string words_at(Span span) const { return message_.original().substr(span.begin, span.end - span.begin); }
-
-  bool needs_doubt(const config::Intent& intent) const {
-    const bool changes = changes_[static_cast<std::size_t>(&intent - bot_.intents.data())];
-    const bool is_own = std::any_of(own_.candidates.begin(), own_.candidates.end(),
-                                    [&](const Candidate& one) { return one.intent == intent.id.value; });
-    return changes && !is_own;
+  // The acts for the open intent.
+  void read_answers() {
+    out_.taken.answers = read_values(*open_, answer_.answers, answers_);
+    Understanding said;
+    said.answers = answers_;
+    said.named = out_.taken.change = named();
+    said.corrects = !said.named.empty() || std::any_of(answers_.begin(), answers_.end(), [&](const ParamValue& value) {
+      return contains(nlu_context_.filled, value.param);
+    });
+    for (const DialogAct& act : intents::acts_of(said, nlu_context_)) add(by_model(act.what, act.span));
   }
+
+  std::string words_at(Span span) const { return message_.original().substr(span.begin, span.end - span.begin); }
 
   std::vector<GivenValue> read_values(const config::Intent& intent, const std::vector<GivenValue>& given,
                                       std::vector<ParamValue>& values) {
@@ -201,82 +223,86 @@ class ReadingCheck {
     return value;
   }
 
-  void read_change() {
+  // The params to change without a new value.
+  std::vector<std::string> named() const {
+    std::vector<std::string> names;
     for (const std::string& name : answer_.change) {
       const auto has_value = [&](const ParamValue& value) { return value.param == name; };
-      if (!contains(nlu_context_.filled, name) || contains(out_.taken.change, name)) continue;
-      if (std::any_of(out_.heard.answers.begin(), out_.heard.answers.end(), has_value)) continue;
-      out_.taken.change.push_back(name);
+      if (!contains(nlu_context_.filled, name) || contains(names, name)) continue;
+      if (std::any_of(answers_.begin(), answers_.end(), has_value)) continue;
+      names.push_back(name);
     }
-    out_.heard.named = out_.taken.change;
+    return names;
   }
 
-  void correct_filled() {
-    out_.heard.corrects = !out_.heard.named.empty() || std::any_of(out_.heard.answers.begin(), out_.heard.answers.end(),
-                                                                   [&](const ParamValue& value) {
-                                                                     return contains(nlu_context_.filled, value.param);
-                                                                   });
-  }
-
-  // Adds the values that the bot itself has found for the same intent, and what a model cannot give.
+  // Keeps the values that the bot itself has found for the same intent, and what a model cannot give.
   void keep_own() {
-    Understanding& heard = out_.heard;
-    if (heard.inquiries.empty()) heard.inquiries = own_.inquiries;
-    heard.mentioned = own_.mentioned;
-    heard.refers_back = own_.refers_back;
-    heard.says_goodbye = own_.says_goodbye;
-    const auto add_missing = [](const std::vector<ParamValue>& from, std::vector<ParamValue>& to) {
-      const std::size_t given = to.size();
-      for (const ParamValue& value : from) {
-        const auto end = to.begin() + static_cast<std::ptrdiff_t>(given);
-        const bool is_given =
-            std::any_of(to.begin(), end, [&](const ParamValue& one) { return one.param == value.param; });
-        if (!is_given && !value.whole_message) to.push_back(value);
-      }
-    };
-    const bool is_same = !heard.candidates.empty() && !own_.candidates.empty() &&
-                         heard.candidates.front().intent == own_.candidates.front().intent;
-    if (is_same) add_missing(own_.params, heard.params);
+    const bool asks = any_act([](DialogAct& act) { return std::holds_alternative<acts::Ask>(act.what); });
+    const bool names_intent = any_act([](DialogAct& act) { return request_in(act) != nullptr; });
+    for (DialogAct& act : out_.acts) keep_own_params(act);
     add_left_out();
-    heard.untaken = untaken();
-    if (heard.candidates.empty() && heard.doubtful.empty()) {
-      add_missing(own_.answers, heard.answers);
-      heard.elsewhere = own_.elsewhere;
-      heard.corrects = heard.corrects || own_.corrects;
+    for (DialogAct& act : intents::acts_of(own_, nlu_context_)) {
+      if (is_kept(act, asks, names_intent)) out_.acts.push_back(std::move(act));
+    }
+    const bool corrects = std::any_of(out_.acts.begin(), out_.acts.end(), corrects_by_words);
+    if (own_.corrects && !names_intent && !corrects) out_.acts.push_back({acts::Correct{{}, {}, true}});
+    out_.heard.untaken = untaken();
+    for (const UntakenValue& value : out_.heard.untaken) intents::add_untaken(out_.acts, value);
+    out_.heard.mentioned = own_.mentioned;
+    out_.heard.refers_back = own_.refers_back;
+  }
+
+  bool is_kept(const DialogAct& own, bool asks, bool names_intent) const {
+    if (const auto* ask = std::get_if<acts::Ask>(&own.what))
+      return !asks && !std::holds_alternative<Passage>(ask->answer);
+    if (std::holds_alternative<acts::Closing>(own.what)) return true;
+    if (names_intent) return false;
+    if (const ParamValue* value = intents::answer_in(own))
+      return !value->whole_message && !gives(answers_, value->param);
+    const auto* inform = std::get_if<acts::Inform>(&own.what);
+    return inform && !inform->value.intent.empty();
+  }
+
+  static bool gives(const std::vector<ParamValue>& values, const std::string& param) {
+    return std::any_of(values.begin(), values.end(), [&](const ParamValue& value) { return value.param == param; });
+  }
+
+  void keep_own_params(DialogAct& act) const {
+    acts::Request* request = request_in(act);
+    const bool is_same = request && request->role == acts::Request::Role::kNow && !own_.candidates.empty() &&
+                         request->wish.candidate.intent == own_.candidates.front().intent;
+    if (!is_same) return;
+    const std::vector<ParamValue> given = request->wish.params;
+    for (const ParamValue& value : own_.params) {
+      if (!value.whole_message && !gives(given, value.param)) request->wish.params.push_back(value);
     }
   }
 
   // A model often names the intent and forgets a value. If it names one intent alone, all values belong to it.
   void add_left_out() {
-    Understanding& heard = out_.heard;
-    if (heard.candidates.size() + heard.doubtful.size() != 1 || !heard.further.empty() || !heard.answers.empty())
-      return;
-    const bool is_doubtful = heard.candidates.empty();
-    const std::string& intent = is_doubtful ? heard.doubtful.front().candidate.intent : heard.candidates.front().intent;
-    std::vector<ParamValue>& values = is_doubtful ? heard.doubtful.front().params : heard.params;
-    for (ParamValue& found : classifier_.values_for(intent, message_.original(), nlu_context_)) {
-      const bool is_given = std::any_of(values.begin(), values.end(), [&](const ParamValue& value) {
+    std::vector<acts::Request*> requests;
+    for (DialogAct& act : out_.acts) {
+      if (request_in(act)) requests.push_back(request_in(act));
+    }
+    if (requests.size() != 1 || !answers_.empty()) return;
+    FurtherIntent& wish = requests.front()->wish;
+    for (ParamValue& found : classifier_.values_for(wish.candidate.intent, message_.original(), nlu_context_)) {
+      const bool is_given = std::any_of(wish.params.begin(), wish.params.end(), [&](const ParamValue& value) {
         return value.param == found.param || (value.span.begin < found.span.end && found.span.begin < value.span.end);
       });
-      if (!is_given) values.push_back(std::move(found));
+      if (!is_given) wish.params.push_back(std::move(found));
     }
   }
 
   // Returns the values of the message that the model gives no param either.
   std::vector<UntakenValue> untaken() const {
     std::vector<UntakenValue> values = own_.untaken;
-    const auto remove_taken = [&](const std::vector<ParamValue>& taken) {
-      for (const ParamValue& one : taken) {
-        std::erase_if(values, [&](const UntakenValue& value) {
-          return value.span.begin < one.span.end && one.span.begin < value.span.end;
-        });
-      }
+    const auto remove = [&](const ParamValue& taken) {
+      std::erase_if(values, [&](const UntakenValue& value) {
+        return value.span.begin < taken.span.end && taken.span.begin < value.span.end;
+      });
     };
-    remove_taken(out_.heard.params);
-    remove_taken(out_.heard.answers);
-    for (const auto* intents : {&out_.heard.further, &out_.heard.doubtful}) {
-      for (const FurtherIntent& intent : *intents) remove_taken(intent.params);
-    }
+    for (const DialogAct& act : out_.acts) intents::visit_values(act, remove);
     return values;
   }
 
@@ -286,16 +312,17 @@ class ReadingCheck {
   const intents::Classifier& classifier_;
   const NluContext& nlu_context_;
   const Understanding& own_;
+  const Permit& permit_;
   const config::Intent* open_;
-  const std::vector<bool> changes_;
+  std::vector<ParamValue> answers_;  // of the model, for the open intent
   CheckedReading out_;
 };
 
 }  // namespace
 
 CheckedReading check_reading(const Answer& answer, const ShownMessage& message, const Catalog& catalog,
-                             const NluContext& nlu_context, const Understanding& own) {
-  return ReadingCheck(answer, message, catalog, nlu_context, own).run();
+                             const NluContext& nlu_context, const Understanding& own, const Permit& permit) {
+  return ReadingCheck(answer, message, catalog, nlu_context, own, permit).run();
 }
 
 }  // namespace parley::reading

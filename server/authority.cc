@@ -105,9 +105,9 @@ void add_part(Parts& parts, Part part, bool is_there) {
 Parts parts_of_input(const std::string& /*text*/) { return one_part(Part::kText); }
 
 Parts parts_of_input(const NluResult& nlu) {
-  const auto& [intent, params, act, further, change, choose, ambiguous] = nlu;
+  const auto& [intent, params, act, further, change, choose, ambiguous, acts] = nlu;
   const bool has_more = intent || !params.empty() || act != Act::kInform || !further.empty() || !change.empty() ||
-                        !ambiguous.empty() || std::holds_alternative<std::monostate>(choose);
+                        !ambiguous.empty() || !acts.empty() || std::holds_alternative<std::monostate>(choose);
   return one_part(has_more ? Part::kUnderstanding : Part::kChoice);
 }
 

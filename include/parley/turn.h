@@ -30,6 +30,10 @@ namespace parley {
 
 // The result of the caller's own NLU, which replaces the classifier for this message. The engine validates the params
 // as if the user had said them. kInvalidRequest: an intent or a param that the bot does not have.
+//
+//   parley::NluResult result;
+//   result.acts.push_back({parley::acts::Deny{}});
+//   result.acts.push_back({parley::acts::Correct{"amount", parley::NluResult::value("amount", 60)}});
 struct NluResult {
   using Readings = std::vector<std::pair<std::string, Value>>;  // params with a value each; the user means one of them
   struct FurtherIntent {
@@ -45,6 +49,29 @@ struct NluResult {
   std::vector<std::string> change;     // params of the open intent that the user wants to change, without new values
   std::variant<std::monostate, std::int64_t, std::string> choose;  // the choice: its number from 0, or its label
   std::vector<Readings> ambiguous;
+  // What the user does, in the order of the message, at most 100. If set, the other members are unset. Of a value, the
+  // engine reads `param`, `value`, `op` and, for Inform, `intent`. The source is always the caller.
+  std::vector<DialogAct> acts = {};
+
+  // One act, such as that of a button: NluResult::of(acts::Affirm{}).
+  static NluResult of(DialogAct::What what) {
+    NluResult result;
+    result.acts.push_back({std::move(what)});
+    return result;
+  }
+  // A Request with values for its params.
+  static NluResult request(std::string intent, const Value::Object& params) {
+    acts::Request request;
+    request.wish.candidate.intent = std::move(intent);
+    for (const auto& [param, given] : params) request.wish.params.push_back(value(param, given));
+    return of(std::move(request));
+  }
+  static ParamValue value(std::string param, Value value) {
+    ParamValue out;
+    out.param = std::move(param);
+    out.value = std::move(value);
+    return out;
+  }
 };
 
 // The outcome of a ToolCall that the caller has run (TurnStatus::kToolCall).

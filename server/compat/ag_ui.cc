@@ -34,16 +34,13 @@ const Value& answer_in(const Value& payload) {
 Result<Input> input_of_payload(const PendingInput& waiting, const Value& payload) {
   const Value& answer = answer_in(payload);
   if (const std::string* text = answer.if_string()) return Input(*text);
-  NluResult understood;
   if (const bool* yes = answer.if_bool(); yes && waiting.kind == PendingInput::Kind::kConfirm) {
-    understood.act = *yes ? Act::kAffirm : Act::kDeny;
-    return Input(std::move(understood));
+    return Input(*yes ? NluResult::of(acts::Affirm{}) : NluResult::of(acts::Deny{}));
   }
   if (waiting.kind != PendingInput::Kind::kParam || answer.is_null()) {
     return invalid_input("'payload' must be a text that answers the question");
   }
-  understood.params[waiting.param] = answer;
-  return Input(std::move(understood));
+  return Input(NluResult::of(acts::Inform{NluResult::value(waiting.param, answer)}));
 }
 
 Result<Input> input_of_resume(const Value::Array& entries, const SessionState* state) {
@@ -60,9 +57,7 @@ Result<Input> input_of_resume(const Value::Array& entries, const SessionState* s
     const Value* payload = entry.find("payload");
     return input_of_payload(*state->waiting, payload ? *payload : Value());
   }
-  NluResult cancels;
-  cancels.act = Act::kCancel;
-  return Input(std::move(cancels));
+  return Input(NluResult::of(acts::Command{acts::Command::Kind::kCancel}));
 }
 
 // ---- an answer in the messages

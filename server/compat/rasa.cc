@@ -23,16 +23,15 @@ std::optional<NluResult> intent_message(const Catalog& bot, std::string_view tex
   const std::string_view name = trimmed(text.substr(0, text.find_first_of("{@")));
   const auto intents = bot.intents();
   if (std::find(intents.begin(), intents.end(), name) == intents.end()) return std::nullopt;
-  NluResult result;
-  result.intent = std::string(name);
+  Value::Object params;
   const std::size_t brace = text.find('{');
-  if (brace == std::string_view::npos) return result;
+  if (brace == std::string_view::npos) return NluResult::request(std::string(name), params);
   const auto values = Value::parse(trimmed(text.substr(brace)), kMostRequestValues);
   if (!values) return std::nullopt;
   for (const std::string& param : bot.params(name)) {
-    if (const Value* value = values->find(param)) result.params[param] = *value;
+    if (const Value* value = values->find(param)) params[param] = *value;
   }
-  return result;
+  return NluResult::request(std::string(name), params);
 }
 
 // Whether a person has the conversation. An expired one is over.

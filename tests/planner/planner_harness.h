@@ -9,6 +9,7 @@
 #include <catch2/catch.hpp>
 
 #include "config/reader.h"
+#include "intents/acts_of.h"
 #include "planner/planner.h"
 
 namespace parley::planner {
@@ -98,6 +99,11 @@ inline NluContext read_in(const SessionState& state) {
   context.intent = state.frames.back().intent;
   for (const auto& [param, filled] : state.frames.back().params) context.filled.push_back(param);
   return context;
+}
+
+inline Message message_of(const Understanding& understood, const NluContext& read) {
+  return {intents::acts_of(understood, read), understood.untaken, understood.said, understood.asks_once,
+          understood.refers_back};
 }
 
 inline Event event_of(const Sent& sent, const SessionState& state) {

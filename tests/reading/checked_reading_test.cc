@@ -1,4 +1,5 @@
-// Tests that a model's answer can only say what the message says, and nothing that a model may not decide.
+// Tests that a model's answer can only say what the message says. What a model may decide, tests/planner and
+// tests/engine test (source_rights_test.cc, source_acts_test.cc).
 #include "reading/checked_reading.h"
 
 #include <catch2/catch.hpp>
@@ -16,13 +17,15 @@ struct Given {
   NluContext context = {};
 };
 
+std::optional<DialogAct> may_all(DialogAct act) { return act; }
+
 // Shows what is understood in one line.
-std::string understood(const Given& given, const Understanding& own = {}) {
+std::string understood(const Given& given, const Understanding& own = {}, const reading::Permit& permit = may_all) {
   reading::ShownMessage message(given.message);
   message.end();
   const auto answer = reading::parse_answer(given.answer);
   if (!answer) return "error: " + answer.error().message;
-  const auto checked = reading::check_reading(*answer, message, *test::reading_desk(), given.context, own);
+  const auto checked = reading::check_reading(*answer, message, *test::reading_desk(), given.context, own, permit);
   const Understanding& heard = checked.heard;
   std::string out;
   const auto values = [](const std::vector<ParamValue>& all) {
@@ -113,15 +116,15 @@ TEST_CASE("what a model's answer says is checked against the message and the bot
       "find; ",
       "find; ",
       "empty; ",
-      "perhaps drop order=O-123; ",
+      "drop order=O-123; ",
       "paint order=O-123 colour=red; ",
       "paint order=O-123; ",
       "paint colour=red order=O-123; ",
       "paint colour=blue; ",
       "paint count=20!; ",
       "find; also paint; ",
-      "empty; ",
-      "empty; ",
+      "act cancel; ",
+      "act dont_know; ",
       "act human; ",
       "empty; ",
       "answers colour=red; ",
@@ -129,7 +132,7 @@ TEST_CASE("what a model's answer says is checked against the message and the bot
       "act dont_know; ",
       "act cancel; ",
       "empty; ",
-      "empty; ",
+      "act cancel; ",
       "answers colour=red; corrects; ",
       "change colour; corrects; ",
   };
@@ -152,18 +155,18 @@ TEST_CASE("a model picks options and questions by the words that mean them") {
       {{"the dear one", second, picking({"a", "b"})}, "option 1; "},
       {{"the cheap one", second, picking({"a", "b"})}, "empty; "},
       {{"the dear one", second, picking({"a"})}, "empty; "},
-      {{"the dear one", second, confirming_options}, "empty; "},
+      {{"the dear one", second, confirming_options}, "option 1; "},
       {{"the dear one", second}, "empty; "},
       {{"this and that", both, picking({"a", "b"})}, "one option 0; one option 1; "},
-      {{"this and that", both, offering({"find", "paint"})}, "empty; "},
-      {{"that", R"({"options":[{"number":1,"words":"that"}]})", picking({"a"})}, "empty; "},
+      {{"this and that", both, offering({"find", "paint"})}, "one option 0; one option 1; "},
+      {{"that", R"({"options":[{"number":1,"words":"that"}]})", picking({"a"})}, "option 0; "},
       {{"that", R"({"options":[{"number":0,"words":"that"},{"number":9,"words":"that"}]})", picking({"a", "b"})},
        "empty; "},
       {{"that", R"({"options":[{"number":2,"words":"that"}]})", offering({"find", "paint"})}, "option 1; "},
-      {{"that", R"({"options":[{"number":2,"words":"that"}]})", offering({"find", "drop"})}, "empty; "},
+      {{"that", R"({"options":[{"number":2,"words":"that"}]})", offering({"find", "drop"})}, "option 1; "},
       {{"that", R"({"options":[{"number":2,"words":"that"}]})", offering({"find", "hidden"})}, "empty; "},
       {{"other", R"({"options":[{"number":3,"words":"other"}]})", offering({"find", "drop"})}, "option 2; "},
-      {{"that", R"({"options":[{"number":1,"words":"that"}]})", offering({"find"})}, "empty; "},
+      {{"that", R"({"options":[{"number":1,"words":"that"}]})", offering({"find"})}, "option 0; "},
       {{"any dosh", R"({"questions":[{"number":1,"words":"any dosh"}]})", painting()}, "asks paint 0; "},
       {{"any dosh", R"({"questions":[{"number":2,"words":"any dosh"}]})", confirming()}, "asks paint 1; "},
       {{"any dosh", R"({"questions":[{"number":3,"words":"any dosh"}]})", painting()}, "empty; "},
@@ -184,14 +187,38 @@ TEST_CASE("a question that a model finds replaces one that the bot has no answer
   CHECK(understood({"any dosh", R"({"act":"inform"})", painting()}, own) == "asks  0; empty; ");
 }
 
-TEST_CASE("an intent that confirms, or only reaches one that does, needs no doubt") {
-  CHECK(understood({"a", R"({"intents":[{"id":"repaint"}]})"}) == "repaint; ");
-  CHECK(understood({"a", R"({"intents":[{"id":"redrop"}]})"}) == "perhaps redrop; ");
+TEST_CASE("a reading obeys the rights of its source") {
+  const auto none = [](const DialogAct&) { return std::optional<DialogAct>(); };
+  const auto doubts = [](DialogAct act) {
+    auto* request = std::get_if<acts::Request>(&act.what);
+    if (request && act.source.kind == ActSource::Kind::kModel) request->role = acts::Request::Role::kDoubtful;
+    return std::optional(std::move(act));
+  };
+  const char* const kAll[] = {
+      R"({"act":"cancel"})",
+      R"({"intents":[{"id":"find"}]})",
+      R"({"options":[{"number":1,"words":"that"}]})",
+      R"({"questions":[{"number":1,"words":"that"}]})",
+  };
+  for (const char* answer : kAll) {
+    INFO(answer);
+    CHECK(understood({"that", answer, picking({"a", "b"})}, {}, none) == "empty; ");
+  }
+  Understanding own;
+  own.candidates.emplace_back().intent = "paint";
+  CHECK(understood({"a b", R"({"intents":[{"id":"find"},{"id":"paint"}]})"}, own, doubts) == "paint; perhaps find; ");
+  const std::string drop = R"({"intents":[{"id":"drop"}]})";
+  CHECK(understood({"get rid of O-123", drop}, {}, doubts) == "perhaps drop order=O-123; ");
+  const auto only_second = [](DialogAct act) {
+    const auto* choose = std::get_if<acts::Choose>(&act.what);
+    return choose && choose->options.front() != 1 ? std::nullopt : std::optional(std::move(act));
+  };
+  const std::string both = R"({"options":[{"number":1,"words":"this"},{"number":2,"words":"that"}]})";
+  CHECK(understood({"this that", both, offering({"drop", "find"})}, {}, only_second) == "option 1; ");
 }
 
 TEST_CASE("values that a reading of one intent leaves out are read from the message") {
   CHECK(understood({"look for O-123", R"({"intents":[{"id":"find"}]})"}) == "find order=O-123; ");
-  CHECK(understood({"get rid of O-123", R"({"intents":[{"id":"drop"}]})"}) == "perhaps drop order=O-123; ");
   CHECK(
       understood({"make O-123 blue", R"({"intents":[{"id":"paint","params":[{"name":"order","words":"o-123"}]}]})"}) ==
       "paint order=O-123 colour=blue; ");
@@ -216,7 +243,7 @@ TEST_CASE("the part that is used keeps the words of the message") {
   message.end();
   const auto answer = reading::parse_answer(
       R"({"intents":[{"id":"find","params":[{"name":"order","words":"O-999"},{"name":"x","words":"look"}]},{"id":"y"}]})");
-  const auto checked = reading::check_reading(*answer, message, *test::reading_desk(), {}, {});
+  const auto checked = reading::check_reading(*answer, message, *test::reading_desk(), {}, {}, may_all);
   CHECK(reading::to_value(checked.taken).to_json() ==
         R"({"intents":[{"id":"find","params":[{"name":"order","words":"O-999"}]}]})");
 }
@@ -259,9 +286,9 @@ intents:
     INFO(answer);
     const auto parsed = reading::parse_answer(answer);
     REQUIRE(parsed);
-    CHECK(reading::check_reading(*parsed, message, **catalog, context, own).is_empty);
+    CHECK(reading::check_reading(*parsed, message, **catalog, context, own, may_all).is_empty);
   }
   // Without the guess, the mask stands for a value that the user gives.
   const auto parsed = reading::parse_answer(R"({"answers":[{"name":"text","words":"{text}"}]})");
-  CHECK_FALSE(reading::check_reading(*parsed, message, **catalog, context, {}).is_empty);
+  CHECK_FALSE(reading::check_reading(*parsed, message, **catalog, context, {}, may_all).is_empty);
 }

@@ -5,6 +5,8 @@
 #include <utility>
 #include <vector>
 
+#include "engine/request_acts.h"
+
 namespace parley::corpus {
 namespace {
 
@@ -229,7 +231,7 @@ Value json_of(const planner::Message& message) {
 }
 
 Value json_of(const NluResult& nlu) {
-  const auto& [intent, params, act, further, change, choose, ambiguous] = nlu;
+  const auto& [intent, params, act, further, change, choose, ambiguous, acts] = nlu;
   Value::Object out;
   if (intent) out["intent"] = *intent;
   add(out, "params", params);
@@ -239,6 +241,9 @@ Value json_of(const NluResult& nlu) {
   if (const auto* number = std::get_if<std::int64_t>(&choose)) out["choose"] = *number;
   if (const auto* label = std::get_if<std::string>(&choose)) out["choose"] = *label;
   add(out, "ambiguous", json(ambiguous));
+  Value::Array given;
+  for (const DialogAct& one : acts) given.push_back(engine::given_act(one));
+  add(out, "acts", Value(std::move(given)));
   return out;
 }
 
