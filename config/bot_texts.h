@@ -21,9 +21,11 @@ void for_each_wording(Bot& bot, const Say& say, const Visit& visit) {
     for (auto& wording : wordings) say(wording);
   };
   const auto say_step = [&](auto& step) {
-    say(step.say);
-    if (step.progress) say(*step.progress);
-    for (auto& rejection : step.reject) say(rejection.say);
+    if (auto* said = step.template as<SayStep>()) say(said->text);
+    auto* tool = step.template as<ToolStep>();
+    if (!tool) return;
+    if (tool->progress) say(*tool->progress);
+    for (auto& rejection : tool->reject) say(rejection.say);
   };
   for_each_step(bot.on_start.steps, say_step);
   for (auto& intent : bot.intents) {

@@ -6,10 +6,10 @@
 
 namespace parley::config {
 
-void check_arguments(const Intent& intent, const Param& param, const StepDefinition& check,
+void check_arguments(const Intent& intent, const Param& param, const ToolStep& check,
                      const std::set<std::string, std::less<>>& asked_by_steps, Diagnostics& findings) {
   std::set<std::string, std::less<>> called_with = {param.id.value};
-  for (const StepDefinition::Argument& argument : check.with) {
+  for (const Argument& argument : check.with) {
     if (!argument.origin.text) continue;
     for_each_placeholder(argument.origin.text->pieces, [&](const Template::Piece& piece) {
       const Param* given = find_by_id(intent.params, expr_root(piece.placeholder));
@@ -23,7 +23,7 @@ void check_arguments(const Intent& intent, const Param& param, const StepDefinit
                      "make the param 'required', or call the tool in a step after that 'ask'");
     });
   }
-  for (const StepDefinition::Save& save : check.save) {
+  for (const Save& save : check.save) {
     if (called_with.count(save.name) == 0) continue;
     findings.error("E212", save.mark, save.path,
                    "the check of " + quoted(param.id.value) + " saves " + quoted(save.name) +

@@ -59,7 +59,8 @@ void check_intent_cycles(const BotDefinition& bot, Diagnostics& findings) {
       exhausted.add(intent, bot.find_intent(param.exhausted_intent.value), param.exhausted_intent);
     }
     const auto note = [&](const StepDefinition& step) {
-      called.add(intent, bot.find_intent(step.intent.value), step.intent, step.kind == StepDefinition::Kind::kCall);
+      const Text* next = intent_in(step);
+      if (next) called.add(intent, bot.find_intent(next->value), *next, step.is<CallStep>());
     };
     for (const Param& param : intent.params) for_each_step_of(param, note);
     for_each_step(intent.steps, note);

@@ -21,6 +21,7 @@
 #include "config/knowledge.h"
 #include "config/mcp_tool.h"
 #include "config/policies.h"
+#include "config/steps.h"
 #include "config/texts.h"
 #include "parley/clock.h"
 #include "parley/memory.h"
@@ -31,25 +32,6 @@ class Locale;
 }
 
 namespace parley::config {
-
-// ---- conditions -----------------------------------------------------------------------------------------
-
-// A condition is data, not code. `{amount: {gt: 50}, context.vip: true}` is a kAll of two comparisons.
-struct Condition {
-  enum class Kind { kAll, kAny, kNot, kCompare };
-  enum class Op { kEq, kNe, kGt, kGe, kLt, kLe, kIn, kExists, kMatches };
-  // Returns whether the regex of a kMatches condition matches somewhere in a text. Thread-safe.
-  using TextTest = std::function<bool(std::string_view text)>;
-  Kind kind = Kind::kAll;           // an empty kAll is true
-  std::vector<Condition> children;  // kAll, kAny, kNot (one)
-  std::string path;                 // kCompare: "context.logged_in", "amount"; in `validate`: "value"
-  Op op = Op::kEq;
-  Value operand;             // kIn: an array; kExists: a bool; kMatches: the regex
-  bool is_relative = false;  // the operand is "today", "tomorrow", "yesterday" or "now"; only in `validate`
-  TextTest occurs_in;        // kMatches: set when intents/ compiles the regex; empty if it does not compile
-  Mark mark;                 // kCompare: position of the path
-  Mark operand_mark;         // kMatches: position of the regex
-};
 
 // ---- entities -------------------------------------------------------------------------------------------
 
@@ -122,67 +104,6 @@ struct Sentences {
   std::vector<Entity> lists;        // local entities; they take precedence over the bot's
 };
 
-// The source of a value. `text` is set for a text with placeholders. A text that is only one placeholder passes the
-// value with its type: a number stays a number. Any other text passes a string. Without `text`, `constant` is passed
-// unchanged.
-struct ValueExpr {
-  std::optional<Template> text;
-  Value constant;
-};
-
-// One step of an intent. Steps run in order.
-struct StepDefinition {
-  enum class Kind {
-    kTool,
-    kSay,
-    kHandoff,
-    kBranch,   // `if`
-    kAsk,      // asks for a param now, unless it has a value
-    kCall,     // runs another intent, then continues with this one
-    kStart,    // replaces this intent with another
-    kForEach,  // runs the steps of `then` for each item of a list
-  };
-  struct Argument {
-    std::string name;
-    ValueExpr origin;
-    Mark mark;  // position of the name
-  };
-  struct Save {
-    std::string name;
-    std::string path;  // into {"result": ...}: "result.id"
-    Mark mark;         // position of the path
-  };
-  // A tool result that rejects a param's value. The bot asks for the param again.
-  struct Rejection {
-    Condition when;  // over `result`
-    Text param;      // in `checks`: the param that is checked
-    TextVariants say;
-  };
-  Kind kind = Kind::kSay;
-  Mark mark;
-  Text tool;                   // kTool; the members up to `on_timeout` also belong to it
-  std::vector<Argument> with;  // kTool: arguments; kCall, kStart: params
-  std::vector<Save> save;      // kTool; kCall: from the params and saved values of the called intent
-  std::optional<TextVariants>
-      progress;  // said when the call starts, and to messages during the call instead of replies.busy
-  TimeMs timeout = 10'000;
-  int retry_attempts = 1;      // total number of tries
-  TimeMs retry_backoff = 200;  // wait before the second try; doubles for each further try
-  std::vector<Rejection> reject;
-  std::vector<StepDefinition> on_failure;  // empty: say replies.tool_failed and hand off
-  std::vector<StepDefinition> on_timeout;  // empty: the steps of on_failure
-  TextVariants say;                        // kSay
-  std::string reason;                      // kHandoff: default "tool_failed" after a failure, else "requested"
-  Condition condition;                     // kBranch
-  std::vector<StepDefinition> then, otherwise;
-  Text param;       // kAsk
-  Text intent;      // kCall, kStart
-  Text item;        // kForEach: the name of the item; the members up to `left` also belong to it
-  Text list;        // the path of the list: a param, or a saved value
-  int at_most = 0;  // the number of items that the loop takes, from the first one
-  Text left;        // the name under which the loop saves the number of the other items. Empty: it does not
-};
-
 struct Validation {
   Condition must;      // over `value`
   Template otherwise;  // has no placeholders
@@ -221,7 +142,7 @@ struct Options {
 // What the bot does when the user does not know the value of a param.
 struct IfUnknown {
   std::vector<Text> examples, regexes;  // further messages that say so: "look it up with my email"
-  std::vector<StepDefinition> step;     // one step: kTool, kCall, kStart or kSay
+  StepDefinition step;                  // a ToolStep, CallStep, StartStep or SayStep
 };
 
 struct Param {
@@ -248,7 +169,7 @@ struct Param {
   std::optional<Value> any;           // the value of "any time", "it doesn't matter"
   std::vector<Text> mapping;          // param_mapping: additional patterns for this param
   std::vector<Validation> validate;
-  std::vector<StepDefinition> checks;  // `validate` by a tool: kTool steps, run as soon as there is a value
+  std::vector<StepDefinition> checks;  // `validate` by a tool: a ToolStep each, run as soon as there is a value
   std::vector<Answer> answers;  // they take precedence over those of the intent while the bot asks for this param
   std::optional<Options> options;
   std::optional<IfUnknown> if_unknown;

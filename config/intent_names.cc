@@ -31,9 +31,10 @@ class IntentNames {
   IntentNames(const Intent& intent, Diagnostics& findings)
       : intent_(intent), findings_(findings), params_(ids_of(intent.params)) {
     const auto note = [&](const StepDefinition& step) {
-      for (const StepDefinition::Save& save : step.save) ever_saved_.insert(save.name);
-      if (!step.left.value.empty()) ever_saved_.insert(step.left.value);
-      if (step.kind == StepDefinition::Kind::kAsk) asked_by_steps_.insert(step.param.value);
+      for (const Save& save : saves_in(step)) ever_saved_.insert(save.name);
+      const auto* loop = step.as<LoopStep>();
+      if (loop && !loop->left.value.empty()) ever_saved_.insert(loop->left.value);
+      if (const auto* ask = step.as<AskStep>()) asked_by_steps_.insert(ask->param.value);
     };
     for_each_step(intent.steps, note);
     for (const Param& param : intent.params) for_each_step_of(param, note);
@@ -44,7 +45,8 @@ class IntentNames {
     for (const Param& param : intent_.params) {
       check_param(param);
       for (const StepDefinition& check : param.checks) {
-        if (always_has_value(param) && is_called_before_later_params(intent_, param, check)) note_saved(check, true);
+        const auto& call = *check.as<ToolStep>();
+        if (always_has_value(param) && is_called_before_later_params(intent_, param, call)) note_saved(check, true);
       }
     }
     check_param_cycles(intent_, findings_);
@@ -76,14 +78,12 @@ class IntentNames {
     }
     for (const StepDefinition& check : param.checks) {
       check_call(check);
-      check_arguments(intent_, param, check, asked_by_steps_, findings_);
+      check_arguments(intent_, param, *check.as<ToolStep>(), asked_by_steps_, findings_);
     }
     if (param.options) check_options(param, *param.options);
     if (!param.if_unknown) return;
-    for (const StepDefinition& step : param.if_unknown->step) {
-      check_call(step);
-      check_wording(step.say);
-    }
+    check_call(param.if_unknown->step);
+    check_said(param.if_unknown->step);
   }
 
   void check_options(const Param& param, const Options& options) {
@@ -181,40 +181,51 @@ class IntentNames {
   bool check_steps(const std::vector<StepDefinition>& steps) {
     bool continues = true;
     for (const StepDefinition& step : steps) {
-      if (step.kind == StepDefinition::Kind::kBranch) {
-        continues = check_branch(step) && continues;
+      if (const auto* branch = step.as<BranchStep>()) {
+        continues = check_branch(*branch) && continues;
         continue;
       }
-      if (step.kind == StepDefinition::Kind::kForEach) {
-        check_loop(step);
+      if (const auto* loop = step.as<LoopStep>()) {
+        check_loop(*loop);
         continue;
       }
       check_call(step);
-      check_wording(step.say);
-      if (step.kind == StepDefinition::Kind::kAsk) check_ask(step);
-      for (const StepDefinition::Rejection& rejection : step.reject) {
-        if (const Param* param = check_param_name(rejection.param)) check_has_question(*param, rejection.param);
-      }
-      check_side_path(step.on_failure);
-      check_side_path(step.on_timeout);
+      check_said(step);
+      if (const auto* ask = step.as<AskStep>()) check_ask(*ask);
+      if (const auto* tool = step.as<ToolStep>()) check_ways_out(*tool);
       note_saved(step, true);
-      continues = continues && step.kind != StepDefinition::Kind::kHandoff && step.kind != StepDefinition::Kind::kStart;
+      continues = continues && !step.is<HandoffStep>() && !step.is<StartStep>();
     }
     return continues;
   }
 
   // Checks the texts of a call: its arguments, its progress message and its rejections.
   void check_call(const StepDefinition& step) {
-    for (const StepDefinition::Argument& argument : step.with) {
+    for (const Argument& argument : arguments_in(step)) {
       if (argument.origin.text) check_text(*argument.origin.text);
     }
-    if (step.progress) check_wording(*step.progress);
-    for (const StepDefinition::Rejection& rejection : step.reject) {
+    const auto* tool = step.as<ToolStep>();
+    if (!tool) return;
+    if (tool->progress) check_wording(*tool->progress);
+    for (const ToolStep::Rejection& rejection : tool->reject) {
       check_wording(rejection.say, {"context", "session", "result"});
     }
   }
 
-  void check_ask(const StepDefinition& step) {
+  void check_said(const StepDefinition& step) {
+    if (const auto* say = step.as<SayStep>()) check_wording(say->text);
+  }
+
+  // Checks what follows a tool that rejects a value, fails, or takes too long.
+  void check_ways_out(const ToolStep& step) {
+    for (const ToolStep::Rejection& rejection : step.reject) {
+      if (const Param* param = check_param_name(rejection.param)) check_has_question(*param, rejection.param);
+    }
+    check_side_path(step.on_failure);
+    check_side_path(step.on_timeout);
+  }
+
+  void check_ask(const AskStep& step) {
     const Param* param = check_param_name(step.param);
     if (!param || !check_has_question(*param, step.param)) return;
     const bool has_default = !param->when && param->fallback && !param->fallback->constant.is_null();
@@ -233,7 +244,7 @@ class IntentNames {
   }
 
   // After a branch, only names that both paths save are known. A path that does not continue is ignored.
-  bool check_branch(const StepDefinition& step) {
+  bool check_branch(const BranchStep& step) {
     check_condition(step.condition);
     const auto [then_continues, by_then] = check_side_path(step.then);
     const auto [else_continues, by_else] = check_side_path(step.otherwise);
@@ -246,14 +257,14 @@ class IntentNames {
   // ---- loops
 
   // The steps of a loop may run never, so the names that they save are not known after it.
-  void check_loop(const StepDefinition& step) {
+  void check_loop(const LoopStep& step) {
     check_list(step);
     for (const Text* name : {&step.item, &step.left}) check_is_free(*name);
     if (step.item.value == step.left.value && !step.item.value.empty()) report_taken(step.left);
     check_body(step);
     loop_items_.push_back(step.item.value);
     maybe_saved_.insert(step.item.value);
-    check_side_path(step.then, step.item.value);
+    check_side_path(step.steps, step.item.value);
     maybe_saved_.erase(step.item.value);
     loop_items_.pop_back();
     if (!step.left.value.empty()) {
@@ -262,7 +273,7 @@ class IntentNames {
     }
   }
 
-  void check_list(const StepDefinition& step) {
+  void check_list(const LoopStep& step) {
     if (step.list.value.empty()) return;  // the reader reported it
     const std::string name = expr_root(step.list.value);
     const Param* param = find_by_id(intent_.params, name);
@@ -271,13 +282,13 @@ class IntentNames {
   }
 
   // Reports an `ask`, a change of the list, and too many steps.
-  void check_body(const StepDefinition& loop) {
-    for_each_step(loop.then, [&](const StepDefinition& step) {
-      if (step.kind == StepDefinition::Kind::kAsk) {
-        findings_.error("E311", step.param.mark, step.param.value, "'ask' is not allowed in a loop",
+  void check_body(const LoopStep& loop) {
+    for_each_step(loop.steps, [&](const StepDefinition& step) {
+      if (const auto* ask = step.as<AskStep>()) {
+        findings_.error("E311", ask->param.mark, ask->param.value, "'ask' is not allowed in a loop",
                         "a param has one value for all items; 'call' an intent that asks, with the item in 'with'");
       }
-      for (const StepDefinition::Save& save : step.save) {
+      for (const Save& save : saves_in(step)) {
         if (save.name != expr_root(loop.list.value)) continue;
         findings_.error("E212", save.mark, save.path, "the loop changes its own list " + quoted(save.name),
                         "save the result under another name");
@@ -293,12 +304,17 @@ class IntentNames {
   }
 
   // The number of steps that a loop runs at most: each `if` counts with all of its steps.
-  static std::int64_t steps_in(const StepDefinition& step) {
-    std::int64_t inside = 0;
-    for (const auto* steps : {&step.then, &step.otherwise}) {
-      for (const StepDefinition& inner : *steps) inside += steps_in(inner);
+  static std::int64_t steps_in(const LoopStep& loop) { return 1 + loop.at_most * steps_in(loop.steps); }
+
+  static std::int64_t steps_in(const std::vector<StepDefinition>& steps) {
+    std::int64_t sum = 0;
+    for (const StepDefinition& step : steps) {
+      const auto* branch = step.as<BranchStep>();
+      const auto* loop = step.as<LoopStep>();
+      sum += loop ? steps_in(*loop) : 1;
+      if (branch) sum += steps_in(branch->then) + steps_in(branch->otherwise);
     }
-    return 1 + (step.kind == StepDefinition::Kind::kForEach ? step.at_most * inside : inside);
+    return sum;
   }
 
   void check_is_free(const Text& name) {
@@ -309,7 +325,7 @@ class IntentNames {
   std::set<std::string> names_saved_by_calls() const {
     std::set<std::string> names;
     const auto note = [&](const StepDefinition& step) {
-      for (const StepDefinition::Save& save : step.save) names.insert(save.name);
+      for (const Save& save : saves_in(step)) names.insert(save.name);
     };
     for_each_step(intent_.steps, note);
     for (const Param& param : intent_.params) for_each_step_of(param, note);
@@ -345,7 +361,7 @@ class IntentNames {
   // ---- known names
 
   void note_saved(const StepDefinition& step, bool is_certain) {
-    for (const StepDefinition::Save& save : step.save) {
+    for (const Save& save : saves_in(step)) {
       maybe_saved_.insert(save.name);
       if (is_certain) note_known(save.name);
     }

@@ -4,6 +4,7 @@
 #include <algorithm>
 
 #include "config/by_id.h"
+#include "config/reader_parts.h"
 #include "config/template.h"
 #include "config/visitors.h"
 
@@ -28,9 +29,9 @@ bool is_list_member(const Param& param, std::string_view path) {
   return (head == "count" || head == "first" || head == "last") && !param.list && is_built_in_type(param.type.value);
 }
 
-bool is_called_before_later_params(const Intent& intent, const Param& param, const StepDefinition& check) {
+bool is_called_before_later_params(const Intent& intent, const Param& param, const ToolStep& check) {
   bool is_before = true;
-  for (const StepDefinition::Argument& argument : check.with) {
+  for (const Argument& argument : check.with) {
     if (!argument.origin.text) continue;
     for_each_placeholder(argument.origin.text->pieces, [&](const Template::Piece& piece) {
       const Param* given = find_by_id(intent.params, expr_root(piece.placeholder));

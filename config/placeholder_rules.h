@@ -17,6 +17,6 @@ bool is_list_member(const Param& param, std::string_view path);
 
 // Whether the arguments of a check of `param` are this param and params before it. The texts of later params may then
 // name what the check saves.
-bool is_called_before_later_params(const Intent& intent, const Param& param, const StepDefinition& check);
+bool is_called_before_later_params(const Intent& intent, const Param& param, const ToolStep& check);
 
 }  // namespace parley::config

@@ -9,12 +9,12 @@ namespace {
 constexpr TimeMs kLongestWait = 600'000;
 constexpr int kMaxTries = 10;
 
-StepDefinition::Argument read_argument(const Text& name, const Node& node, Diagnostics& findings) {
+Argument read_argument(const Text& name, const Node& node, Diagnostics& findings) {
   return {name.value, as_value_expr(node, findings).value_or(ValueExpr()), name.mark};
 }
 
-StepDefinition::Save read_save(const Text& name, const Node& node, Diagnostics& findings) {
-  StepDefinition::Save save{name.value, {}, node.mark};
+Save read_save(const Text& name, const Node& node, Diagnostics& findings) {
+  Save save{name.value, {}, node.mark};
   const auto path = as_text(node, findings);
   if (!path) return save;
   save.path = path->value;
@@ -27,7 +27,7 @@ StepDefinition::Save read_save(const Text& name, const Node& node, Diagnostics& 
 
 struct Retry {
   int attempts = 1;
-  TimeMs backoff = StepDefinition().retry_backoff;
+  TimeMs backoff = ToolStep().retry_backoff;
 };
 
 std::optional<Retry> as_retry(const Node& node, Diagnostics& findings) {
@@ -38,17 +38,17 @@ std::optional<Retry> as_retry(const Node& node, Diagnostics& findings) {
   return retry;
 }
 
-void read_arguments(Fields& fields, IdentifierKind names, StepDefinition& step) {
-  fields.optional("with", named(names, "a map from names to values", read_argument), step.with);
+void read_arguments(Fields& fields, IdentifierKind names, std::vector<Argument>& arguments) {
+  fields.optional("with", named(names, "a map from names to values", read_argument), arguments);
 }
 
-void read_saves(Fields& fields, StepDefinition& step) {
-  fields.optional("save", named(IdentifierKind::kName, "a map from names to paths", read_save), step.save);
+void read_saves(Fields& fields, std::vector<Save>& saves) {
+  fields.optional("save", named(IdentifierKind::kName, "a map from names to paths", read_save), saves);
 }
 
 // Reads `{when, say}`; in a step also `param`. A check applies to its own param.
-std::optional<StepDefinition::Rejection> read_rejection(const Node& node, bool names_param, Diagnostics& findings) {
-  StepDefinition::Rejection rejection;
+std::optional<ToolStep::Rejection> read_rejection(const Node& node, bool names_param, Diagnostics& findings) {
+  ToolStep::Rejection rejection;
   Fields fields(node, "a rejection", findings);
   if (!fields) return std::nullopt;
   fields.required("when", as_result_condition, rejection.when);
@@ -73,11 +73,10 @@ std::optional<ValueExpr> as_value_expr(const Node& node, Diagnostics& findings) 
   return ValueExpr{std::move(wording), {}};
 }
 
-void read_tool_call(Fields& fields, StepDefinition& step) {
-  step.kind = StepDefinition::Kind::kTool;
+void read_tool_call(Fields& fields, ToolStep& step) {
   fields.required("tool", as_text, step.tool);
-  read_arguments(fields, IdentifierKind::kIdentifier, step);
-  read_saves(fields, step);
+  read_arguments(fields, IdentifierKind::kIdentifier, step.with);
+  read_saves(fields, step.save);
   fields.optional("timeout", as_duration(1, kLongestWait), step.timeout);
   Retry retry;
   if (!fields.optional("retry", as_retry, retry)) return;
@@ -85,25 +84,28 @@ void read_tool_call(Fields& fields, StepDefinition& step) {
   step.retry_backoff = retry.backoff;
 }
 
-void read_intent_call(Fields& fields, StepDefinition& step) {
-  const bool comes_back = step.kind == StepDefinition::Kind::kCall;
-  fields.required(comes_back ? "call" : "start", as_text, step.intent);
-  read_arguments(fields, IdentifierKind::kName, step);
-  if (comes_back) read_saves(fields, step);
+void read_intent_call(Fields& fields, CallStep& step) {
+  fields.required("call", as_text, step.intent);
+  read_arguments(fields, IdentifierKind::kName, step.with);
+  read_saves(fields, step.save);
+}
+
+void read_intent_start(Fields& fields, StartStep& step) {
+  fields.required("start", as_text, step.intent);
+  read_arguments(fields, IdentifierKind::kName, step.with);
 }
 
 std::optional<StepDefinition> as_check(const Node& node, Diagnostics& findings) {
-  StepDefinition check;
-  check.mark = node.mark;
+  ToolStep call;
   Fields fields(node, "a check", findings);
   if (!fields) return std::nullopt;
-  read_tool_call(fields, check);
+  read_tool_call(fields, call);
   const auto as_verdict = [](const Node& item, Diagnostics& sink) { return read_rejection(item, false, sink); };
-  fields.optional("reject", some(as_verdict), check.reject);
-  return check;
+  fields.optional("reject", some(as_verdict), call.reject);
+  return StepDefinition{node.mark, std::move(call)};
 }
 
-std::optional<StepDefinition::Rejection> as_rejection(const Node& node, Diagnostics& findings) {
+std::optional<ToolStep::Rejection> as_rejection(const Node& node, Diagnostics& findings) {
   return read_rejection(node, true, findings);
 }
 

@@ -25,8 +25,9 @@ std::optional<Confirmation> as_confirmation(const Node& node, Diagnostics& findi
 
 void note_loop_items(Intent& intent) {
   for_each_step(intent.steps, [&](const StepDefinition& step) {
-    const Param* param = intent.find_param(step.list.value);
-    if (param && param->list) intent.loop_items.emplace_back(step.item.value, param->id.value);
+    const auto* loop = step.as<LoopStep>();
+    const Param* param = loop ? intent.find_param(loop->list.value) : nullptr;
+    if (param && param->list) intent.loop_items.emplace_back(loop->item.value, param->id.value);
   });
 }
 

@@ -5,22 +5,38 @@
 namespace parley::config {
 namespace {
 
-using Kind = StepDefinition::Kind;
-
-constexpr std::pair<const char*, Kind> kWaysToFind[] = {
-    {"tool", Kind::kTool}, {"call", Kind::kCall}, {"start", Kind::kStart}, {"say", Kind::kSay}};
-
-void read_way_to_find(Fields& fields, StepDefinition& step) {
-  switch (step.kind) {
-    case Kind::kTool:
-      read_tool_call(fields, step);
-      fields.optional("progress", as_text_variants, step.progress);
-      return;
-    case Kind::kCall:
-    case Kind::kStart: return read_intent_call(fields, step);
-    default: fields.required("say", as_text_variants, step.say);
-  }
+StepDefinition::What find_by_tool(Fields& fields) {
+  ToolStep step;
+  read_tool_call(fields, step);
+  fields.optional("progress", as_text_variants, step.progress);
+  return step;
 }
+
+StepDefinition::What find_by_call(Fields& fields) {
+  CallStep step;
+  read_intent_call(fields, step);
+  return step;
+}
+
+StepDefinition::What find_by_start(Fields& fields) {
+  StartStep step;
+  read_intent_start(fields, step);
+  return step;
+}
+
+StepDefinition::What find_by_saying(Fields& fields) {
+  SayStep step;
+  fields.required("say", as_text_variants, step.text);
+  return step;
+}
+
+struct WayToFind {
+  const char* key;
+  StepDefinition::What (*read)(Fields& fields);
+};
+
+constexpr WayToFind kWaysToFind[] = {
+    {"tool", find_by_tool}, {"call", find_by_call}, {"start", find_by_start}, {"say", find_by_saying}};
 
 }  // namespace
 
@@ -37,24 +53,20 @@ std::optional<Options> as_options(const Node& node, Diagnostics& findings) {
 
 std::optional<IfUnknown> as_if_unknown(const Node& node, Diagnostics& findings) {
   IfUnknown unknown;
-  StepDefinition step;
-  step.mark = node.mark;
   Fields fields(node, "'if_unknown'", findings);
   if (!fields) return std::nullopt;
   read_words(fields, unknown.examples, unknown.regexes);
-  const char* key = nullptr;
-  for (const auto& [name, kind] : kWaysToFind) {
-    if (!node.find(name)) continue;
-    if (key && !fields.exclusive(key, name)) return std::nullopt;
-    key = name;
-    step.kind = kind;
+  const WayToFind* way = nullptr;
+  for (const WayToFind& one : kWaysToFind) {
+    if (!node.find(one.key)) continue;
+    if (way && !fields.exclusive(way->key, one.key)) return std::nullopt;
+    way = &one;
   }
-  if (!key) {
+  if (!way) {
     fields.missing("say", "'if_unknown' needs 'tool', 'call', 'start' or 'say'");
     return std::nullopt;
   }
-  read_way_to_find(fields, step);
-  unknown.step.push_back(std::move(step));
+  unknown.step = {node.mark, way->read(fields)};
   return unknown;
 }
 

@@ -74,7 +74,7 @@ void read_validations(const Node& node, Param& param, Diagnostics& findings) {
     if (item.find("tool")) {
       auto check = as_check(item, findings);
       if (!check) continue;
-      for (StepDefinition::Rejection& rejection : check->reject) rejection.param = param.id;
+      for (ToolStep::Rejection& rejection : check->as<ToolStep>()->reject) rejection.param = param.id;
       param.checks.push_back(std::move(*check));
     } else if (auto validation = as_validation(item, findings)) {
       param.validate.push_back(std::move(*validation));

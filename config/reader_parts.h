@@ -44,10 +44,11 @@ Param read_param(const Text& id, const Node& node, Diagnostics& findings);
 // ---- reader_calls.cc
 // Reads any value. A string may be a template.
 std::optional<ValueExpr> as_value_expr(const Node& node, Diagnostics& findings);
-void read_tool_call(Fields& fields, StepDefinition& step);                        // shared by tool steps and checks
-void read_intent_call(Fields& fields, StepDefinition& step);                      // `call` or `start`
+void read_tool_call(Fields& fields, ToolStep& step);  // shared by tool steps and checks
+void read_intent_call(Fields& fields, CallStep& step);
+void read_intent_start(Fields& fields, StartStep& step);
 std::optional<StepDefinition> as_check(const Node& node, Diagnostics& findings);  // `validate` of a param, by a tool
-std::optional<StepDefinition::Rejection> as_rejection(const Node& node, Diagnostics& findings);
+std::optional<ToolStep::Rejection> as_rejection(const Node& node, Diagnostics& findings);
 
 // ---- reader_steps.cc
 std::optional<std::vector<StepDefinition>> as_steps(const Node& node, Diagnostics& findings);

@@ -7,8 +7,6 @@
 namespace parley::config {
 namespace {
 
-using Kind = StepDefinition::Kind;
-
 // No intent is open when a conversation begins, so only facts of the channel are known.
 void check_path(const std::string& path, const Mark& mark, Diagnostics& findings) {
   if (is_member_of("context", path) || findings.full()) return;
@@ -25,15 +23,17 @@ void check_text(const TextVariants& text, Diagnostics& findings) {
 }
 
 void check_step(const StepDefinition& step, Diagnostics& findings) {
-  const bool is_allowed = step.kind == Kind::kSay || step.kind == Kind::kBranch || step.kind == Kind::kStart;
+  const bool is_allowed = step.is<SayStep>() || step.is<BranchStep>() || step.is<StartStep>();
   if (!is_allowed) {
     findings.error("E311", step.mark, "", "this step is not allowed in 'on_start'",
                    "say something, or start an intent that does the rest");
     return;
   }
-  check_text(step.say, findings);
-  for_each_comparison(step.condition, [&](const Condition& one) { check_path(one.path, one.mark, findings); });
-  for (const StepDefinition::Argument& argument : step.with) {
+  if (const auto* say = step.as<SayStep>()) check_text(say->text, findings);
+  if (const auto* branch = step.as<BranchStep>()) {
+    for_each_comparison(branch->condition, [&](const Condition& one) { check_path(one.path, one.mark, findings); });
+  }
+  for (const Argument& argument : arguments_in(step)) {
     findings.error("E310", argument.mark, argument.name, "'with' is not allowed in 'on_start'",
                    "give the params of the intent a 'prefill'");
   }

@@ -6,25 +6,6 @@
 namespace parley::config {
 namespace {
 
-using Kind = StepDefinition::Kind;
-
-struct StepKind {
-  const char* key;
-  Kind kind;
-  const char* what;
-};
-
-constexpr StepKind kKinds[] = {
-    {"tool", Kind::kTool, "a tool step"},
-    {"call", Kind::kCall, "a call step"},
-    {"start", Kind::kStart, "a start step"},
-    {"if", Kind::kBranch, "a branch"},
-    {"ask", Kind::kAsk, "an ask step"},
-    {"say", Kind::kSay, "a say step"},
-    {"handoff", Kind::kHandoff, "a handoff step"},
-    {"for_each", Kind::kForEach, "a loop"},
-};
-
 constexpr int kUsualItems = 10, kMostItems = 50;  // of a loop
 
 // Whether steps may call tools and intents. The steps of `on_failure` and `on_timeout` may not.
@@ -36,12 +17,55 @@ auto steps_by(Calls calls) {
   return [calls](const Node& node, Diagnostics& findings) { return read_steps(node, calls, findings); };
 }
 
-void read_tool_step(Fields& fields, StepDefinition& step) {
+StepDefinition::What read_tool_step(Fields& fields, Calls) {
+  ToolStep step;
   read_tool_call(fields, step);
   fields.optional("progress", as_text_variants, step.progress);
   fields.optional("reject", some(as_rejection), step.reject);
   fields.optional("on_failure", steps_by(Calls::kForbidden), step.on_failure);
   fields.optional("on_timeout", steps_by(Calls::kForbidden), step.on_timeout);
+  return step;
+}
+
+StepDefinition::What read_call(Fields& fields, Calls) {
+  CallStep step;
+  read_intent_call(fields, step);
+  return step;
+}
+
+StepDefinition::What read_start(Fields& fields, Calls) {
+  StartStep step;
+  read_intent_start(fields, step);
+  return step;
+}
+
+StepDefinition::What read_branch(Fields& fields, Calls calls) {
+  BranchStep step;
+  fields.required("if", as_condition, step.condition);
+  fields.optional("then", steps_by(calls), step.then);
+  fields.optional("else", steps_by(calls), step.otherwise);
+  const bool has_way = fields.has("then") || fields.has("else");
+  if (!has_way && !fields.has_unknown()) fields.missing("then", "add 'then', 'else' or both");
+  return step;
+}
+
+StepDefinition::What read_ask(Fields& fields, Calls) {
+  AskStep step;
+  fields.required("ask", as_text, step.param);
+  return step;
+}
+
+StepDefinition::What read_say(Fields& fields, Calls) {
+  SayStep step;
+  fields.required("say", as_text_with_attachments, step.text);
+  fields.optional("rephrase", as_flag, step.text.may_be_rephrased);
+  return step;
+}
+
+StepDefinition::What read_handoff(Fields& fields, Calls) {
+  HandoffStep step;
+  fields.required("handoff", as_text, step.reason);
+  return step;
 }
 
 std::optional<Text> as_loop_name(const Node& node, Diagnostics& findings) {
@@ -50,30 +74,39 @@ std::optional<Text> as_loop_name(const Node& node, Diagnostics& findings) {
   return name;
 }
 
-void read_branch(Fields& fields, Calls calls, StepDefinition& step) {
-  fields.required("if", as_condition, step.condition);
-  fields.optional("then", steps_by(calls), step.then);
-  fields.optional("else", steps_by(calls), step.otherwise);
-  const bool has_way = fields.has("then") || fields.has("else");
-  if (!has_way && !fields.has_unknown()) fields.missing("then", "add 'then', 'else' or both");
-}
-
-void read_loop(Fields& fields, Calls calls, StepDefinition& step) {
+StepDefinition::What read_loop(Fields& fields, Calls calls) {
+  LoopStep step;
   fields.required("for_each", as_loop_name, step.item);
   fields.required("in", as_text, step.list);
   step.at_most = kUsualItems;
   fields.optional("at_most", as_whole(1, kMostItems), step.at_most);
   fields.optional("left", as_loop_name, step.left);
-  fields.required("do", steps_by(calls), step.then);
+  fields.required("do", steps_by(calls), step.steps);
+  return step;
 }
+
+struct StepKind {
+  const char* key;
+  const char* what;
+  StepDefinition::What (*read)(Fields& fields, Calls calls);
+  bool calls = false;  // calls a tool or an intent, and continues
+};
+
+constexpr StepKind kKinds[] = {
+    {"tool", "a tool step", read_tool_step, true},
+    {"call", "a call step", read_call, true},
+    {"start", "a start step", read_start},
+    {"if", "a branch", read_branch},
+    {"ask", "an ask step", read_ask},
+    {"say", "a say step", read_say},
+    {"handoff", "a handoff step", read_handoff},
+    {"for_each", "a loop", read_loop},
+};
 
 // Reads a step that is a single word.
 std::optional<StepDefinition> read_word(const Node& node, Calls calls, Diagnostics& findings) {
-  StepDefinition step;
-  step.mark = node.mark;
-  step.kind = Kind::kHandoff;
-  step.reason = calls == Calls::kForbidden ? "tool_failed" : "requested";
-  if (node.text == "handoff") return step;
+  const char* reason = calls == Calls::kForbidden ? "tool_failed" : "requested";
+  if (node.text == "handoff") return StepDefinition{node.mark, HandoffStep{reason}};
   report_unknown_word({node.text, node.mark}, {"handoff"}, findings);
   return std::nullopt;
 }
@@ -90,22 +123,6 @@ void report_no_kind(Fields& fields) {
   }
 }
 
-void read_kind(Fields& fields, Calls calls, StepDefinition& step) {
-  switch (step.kind) {
-    case Kind::kTool: return read_tool_step(fields, step);
-    case Kind::kCall:
-    case Kind::kStart: return read_intent_call(fields, step);
-    case Kind::kBranch: return read_branch(fields, calls, step);
-    case Kind::kAsk: fields.required("ask", as_text, step.param); return;
-    case Kind::kForEach: return read_loop(fields, calls, step);
-    case Kind::kSay:
-      fields.required("say", as_text_with_attachments, step.say);
-      fields.optional("rephrase", as_flag, step.say.may_be_rephrased);
-      return;
-    case Kind::kHandoff: fields.required("handoff", as_text, step.reason); return;
-  }
-}
-
 std::optional<StepDefinition> read_step(const Node& node, Calls calls, Diagnostics& findings) {
   if (node.kind == Node::Kind::kScalar) return read_word(node, calls, findings);
   const auto begins = [&](const StepKind& kind) { return node.find(kind.key) != nullptr; };
@@ -118,13 +135,10 @@ std::optional<StepDefinition> read_step(const Node& node, Calls calls, Diagnosti
     return std::nullopt;
   }
 
-  StepDefinition step;
-  step.mark = node.mark;
-  step.kind = kind->kind;
   const StepKind* other = std::find_if(kind + 1, std::end(kKinds), begins);
   const bool is_one = other == std::end(kKinds) || !fields.exclusive(kind->key, other->key);
-  read_kind(fields, calls, step);
-  if (calls == Calls::kForbidden && (step.kind == Kind::kTool || step.kind == Kind::kCall)) {
+  StepDefinition step{node.mark, kind->read(fields, calls)};
+  if (calls == Calls::kForbidden && kind->calls) {
     const Text& key = *fields.key(kind->key);
     findings.error("E311", key.mark, key.value, quoted(key.value) + " is not allowed in 'on_failure' or 'on_timeout'",
                    "say something, hand off, or start another intent");

@@ -74,17 +74,15 @@ class References {
     if (param.on_exhausted == Exhausted::kIntent) {
       check_intent(param.exhausted_intent, {"handoff", "default", "skip", "cancel"});
     }
-    for (const StepDefinition& check : param.checks) check_validation(check);
+    for (const StepDefinition& check : param.checks) check_validation(*check.as<ToolStep>());
     if (!param.if_unknown) return;
-    for (const StepDefinition& step : param.if_unknown->step) {
-      check_tool(step);
-      check_call(step);
-    }
+    check_tool(param.if_unknown->step);
+    check_call(param.if_unknown->step);
   }
 
   // A mock and an HTTP tool only succeed or fail, so their check needs `reject`. A tool of the embedding program, and
   // an action of Rasa, can reject by themselves.
-  void check_validation(const StepDefinition& check) {
+  void check_validation(const ToolStep& check) {
     check_tool(check);
     const Tool* tool = bot_.find_tool(check.tool.value);
     if (!tool || rejects(*tool) || !check.reject.empty()) return;
@@ -132,7 +130,11 @@ class References {
   }
 
   void check_tool(const StepDefinition& step) {
-    if (step.kind != StepDefinition::Kind::kTool || step.tool.value.empty()) return;
+    if (const auto* tool = step.as<ToolStep>()) check_tool(*tool);
+  }
+
+  void check_tool(const ToolStep& step) {
+    if (step.tool.value.empty()) return;
     used_tools_.insert(step.tool.value);
     const Tool* tool = bot_.find_tool(step.tool.value);
     if (!unread_.tools && !tool) report_unknown("E205", "tool", step.tool, tools_, "tools", findings_);
@@ -149,10 +151,10 @@ class References {
   }
 
   // Checks that the step passes every argument that the request of the tool names.
-  void check_request_arguments(const Tool& tool, const StepDefinition& step) {
+  void check_request_arguments(const Tool& tool, const ToolStep& step) {
     for (const std::string& name : arguments_of(*tool.http)) {
-      const bool is_given = std::any_of(step.with.begin(), step.with.end(),
-                                        [&](const StepDefinition::Argument& given) { return given.name == name; });
+      const bool is_given =
+          std::any_of(step.with.begin(), step.with.end(), [&](const Argument& given) { return given.name == name; });
       if (is_given) continue;
       findings_.error("E306", step.tool.mark, step.tool.value,
                       "the request of " + quoted(tool.id.value) + " needs the argument " + quoted(name),
@@ -162,22 +164,22 @@ class References {
 
   // Checks the call of an intent. Its arguments are params of that intent; its results are params and saved values.
   void check_call(const StepDefinition& step) {
-    using Kind = StepDefinition::Kind;
-    if ((step.kind != Kind::kCall && step.kind != Kind::kStart) || step.intent.value.empty()) return;
-    check_intent(step.intent, {});
-    const Intent* intent = bot_.find_intent(step.intent.value);
+    const Text* called = intent_in(step);
+    if (!called || called->value.empty()) return;
+    check_intent(*called, {});
+    const Intent* intent = bot_.find_intent(called->value);
     if (!intent) return;
     Names names = ids_of(intent->params);
-    for (const StepDefinition::Argument& argument : step.with) {
+    for (const Argument& argument : arguments_in(step)) {
       if (contains(names, argument.name)) continue;
       report_unknown("E203", "param", {argument.name, argument.mark}, names, "params", findings_);
     }
     const auto note = [&](const StepDefinition& inner) {
-      for (const StepDefinition::Save& save : inner.save) names.push_back(save.name);
+      for (const Save& save : saves_in(inner)) names.push_back(save.name);
     };
     for_each_step(intent->steps, note);
     for (const Param& param : intent->params) for_each_step_of(param, note);
-    for (const StepDefinition::Save& save : step.save) check_outcome(save, names);
+    for (const Save& save : saves_in(step)) check_outcome(save, names);
   }
 
   // Checks that a bot without a language model has no text for it to say in other words.
@@ -191,11 +193,13 @@ class References {
     for (const Param& param : intent.params) {
       if (!param.ask.empty()) check(param.ask.front());
     }
-    for_each_step(intent.steps, [&](const StepDefinition& step) { check(step.say); });
+    for_each_step(intent.steps, [&](const StepDefinition& step) {
+      if (const auto* say = step.as<SayStep>()) check(say->text);
+    });
   }
 
   // Checks that in "result.status", `status` is one of `names`.
-  void check_outcome(const StepDefinition::Save& save, const Names& names) {
+  void check_outcome(const Save& save, const Names& names) {
     if (!is_member_of("result", save.path)) return;
     const std::string path = save.path.substr(save.path.find('.') + 1);
     const std::string name = expr_root(path);

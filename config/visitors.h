@@ -6,12 +6,26 @@
 
 namespace parley::config {
 
+// Visits each list of steps in a step: visit(list).
+template <class Step, class Visit>
+void for_each_list_in(Step& step, const Visit& visit) {
+  if (auto* tool = step.template as<ToolStep>()) {
+    visit(tool->on_failure);
+    visit(tool->on_timeout);
+  } else if (auto* branch = step.template as<BranchStep>()) {
+    visit(branch->then);
+    visit(branch->otherwise);
+  } else if (auto* loop = step.template as<LoopStep>()) {
+    visit(loop->steps);
+  }
+}
+
 // Visits each step once; nested steps follow their parent. `Steps` may be const.
 template <class Steps, class Visit>
 void for_each_step(Steps& steps, const Visit& visit) {
   for (auto& step : steps) {
     visit(step);
-    for (auto* inner : {&step.then, &step.otherwise, &step.on_failure, &step.on_timeout}) for_each_step(*inner, visit);
+    for_each_list_in(step, [&](auto& inner) { for_each_step(inner, visit); });
   }
 }
 
@@ -19,7 +33,7 @@ void for_each_step(Steps& steps, const Visit& visit) {
 template <class Param, class Visit>
 void for_each_step_of(Param& param, const Visit& visit) {
   for_each_step(param.checks, visit);
-  if (param.if_unknown) for_each_step(param.if_unknown->step, visit);
+  if (param.if_unknown) visit(param.if_unknown->step);
 }
 
 // Visits each entry of `answers`: visit(intent, param, answer, index). `param` is null for an entry of the intent

@@ -89,7 +89,7 @@ void BotConstants::add_texts(const config::BotDefinition& bot) {
   const auto add_wording = [&](const config::TextVariants& wording) { config::for_each_template(wording, add_text); };
   config::for_each_wording(bot, add_wording, add_text);
   const auto add_arguments = [&](const config::StepDefinition& step) {
-    for (const auto& with : step.with) add(with.origin);
+    for (const config::Argument& with : arguments_in(step)) add(with.origin);
   };
   for (const config::Intent& intent : bot.intents) {
     config::for_each_step(intent.steps, add_arguments);

@@ -41,7 +41,7 @@ std::int64_t waited_us(const TurnScope& scope, const SessionState& state) {
 }
 
 void validate_offer(const TurnScope& scope, const SessionState& state, ToolOutcome& outcome) {
-  const config::StepDefinition* step = planner::waiting_step(scope.bot, state);
+  const config::ToolStep* step = planner::waiting_step(scope.bot, state);
   if (!outcome.offer() || !step) return;
   const NluContext now = nlu_context(scope, state);
   Value::Object offer;
@@ -60,9 +60,9 @@ Result<ToolOutcome> run_tool(TurnDraft& draft, const config::Tool& tool) {
   const ToolFunctions& functions = draft.scope.bot_services.tools;
   PendingInput& waiting = *draft.pending.state.waiting;
   ToolCall call = *waiting.call;
-  static const config::StepDefinition kDefaults;
-  const config::StepDefinition* named = planner::waiting_step(draft.scope.bot, draft.pending.state);
-  const config::StepDefinition& step = named ? *named : kDefaults;
+  static const config::ToolStep kDefaults;
+  const config::ToolStep* named = planner::waiting_step(draft.scope.bot, draft.pending.state);
+  const config::ToolStep& step = named ? *named : kDefaults;
   if (ToolRunner::who_runs(functions, tool) == ToolRunner::Runs::kFunction) {
     waiting.started = true;
     waiting.runner = services.lease_owner.name();

@@ -56,7 +56,7 @@ ToolRunner::Runs ToolRunner::who_runs(const ToolFunctions& functions, const conf
   return tool.kind == config::Tool::Kind::kMock ? Runs::kMock : Runs::kCaller;
 }
 
-TimeMs ToolRunner::longest(const config::StepDefinition& step) {
+TimeMs ToolRunner::longest(const config::ToolStep& step) {
   constexpr TimeMs kStoreTime = 5'000;  // time for storing the outcome on a busy machine
   TimeMs longest = kStoreTime + step.timeout * step.retry_attempts;
   TimeMs backoff = step.retry_backoff;
@@ -67,8 +67,8 @@ TimeMs ToolRunner::longest(const config::StepDefinition& step) {
   return longest;
 }
 
-ToolOutcome ToolRunner::run(const ToolFunctions& functions, const config::Tool& tool,
-                            const config::StepDefinition& step, const ToolCall& call) {
+ToolOutcome ToolRunner::run(const ToolFunctions& functions, const config::Tool& tool, const config::ToolStep& step,
+                            const ToolCall& call) {
   const auto function = functions.find(tool.id.value);
   if (function == functions.end()) return mock_outcome(tool, call);
   TimeMs backoff = step.retry_backoff;

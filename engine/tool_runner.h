@@ -29,11 +29,11 @@ class ToolRunner {
   static Runs who_runs(const ToolFunctions& functions, const config::Tool& tool);
 
   // Returns the longest time that a call may take, including all attempts and pauses.
-  static TimeMs longest(const config::StepDefinition& step);
+  static TimeMs longest(const config::ToolStep& step);
 
   // Requires: who_runs(functions, tool) is not kCaller. Makes at most as many attempts as `step` allows, with growing
   // pauses.
-  ToolOutcome run(const ToolFunctions& functions, const config::Tool& tool, const config::StepDefinition& step,
+  ToolOutcome run(const ToolFunctions& functions, const config::Tool& tool, const config::ToolStep& step,
                   const ToolCall& call);
 
  private:

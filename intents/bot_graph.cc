@@ -6,6 +6,7 @@
 #include <set>
 #include <unordered_map>
 #include <utility>
+#include <variant>
 
 #include "base/text.h"
 #include "config/visitors.h"
@@ -18,7 +19,6 @@ namespace {
 using config::Intent;
 using config::Param;
 using config::StepDefinition;
-using StepKind = config::StepDefinition::Kind;
 using NodeKind = GraphNode::Kind;
 using Label = GraphEdge::Label;
 
@@ -50,39 +50,35 @@ std::string label_of(const config::TextVariants& texts) {
   return texts.any.empty() ? std::string() : label_of(texts.any.front().source);
 }
 
-NodeKind kind_of(StepKind kind) {
-  switch (kind) {
-    case StepKind::kTool: return NodeKind::kTool;
-    case StepKind::kSay: return NodeKind::kSay;
-    case StepKind::kHandoff: return NodeKind::kHandoff;
-    case StepKind::kBranch: return NodeKind::kIf;
-    case StepKind::kAsk: return NodeKind::kAsk;
-    case StepKind::kCall: return NodeKind::kCall;
-    case StepKind::kStart: return NodeKind::kStartIntent;
-    case StepKind::kForEach: return NodeKind::kForEach;
-  }
-  return NodeKind::kSay;
-}
+// The node of a step, without its place.
+struct StepNode {
+  NodeKind kind;
+  std::string label;
+  std::string tool = {}, intent = {};
+};
 
-std::string label_of(const StepDefinition& step) {
-  switch (step.kind) {
-    case StepKind::kTool: return label_of(step.tool.value);
-    case StepKind::kSay: return label_of(step.say);
-    case StepKind::kHandoff: return label_of(step.reason);
-    case StepKind::kBranch: return label_of(intents::text_of(step.condition));
-    case StepKind::kAsk: return label_of(step.param.value);
-    case StepKind::kCall:
-    case StepKind::kStart: return label_of(step.intent.value);
-    case StepKind::kForEach: return label_of(step.item.value + " in " + step.list.value);
-  }
-  return {};
+StepNode node_of(const config::ToolStep& step) { return {NodeKind::kTool, label_of(step.tool.value), step.tool.value}; }
+StepNode node_of(const config::SayStep& step) { return {NodeKind::kSay, label_of(step.text)}; }
+StepNode node_of(const config::HandoffStep& step) { return {NodeKind::kHandoff, label_of(step.reason)}; }
+StepNode node_of(const config::BranchStep& step) { return {NodeKind::kIf, label_of(intents::text_of(step.condition))}; }
+StepNode node_of(const config::AskStep& step) { return {NodeKind::kAsk, label_of(step.param.value)}; }
+StepNode node_of(const config::CallStep& step) {
+  return {NodeKind::kCall, label_of(step.intent.value), {}, step.intent.value};
+}
+StepNode node_of(const config::StartStep& step) {
+  return {NodeKind::kStartIntent, label_of(step.intent.value), {}, step.intent.value};
+}
+StepNode node_of(const config::LoopStep& step) {
+  return {NodeKind::kForEach, label_of(step.item.value + " in " + step.list.value)};
 }
 
 class IntentGraphBuilder {
  public:
   IntentGraphBuilder(const config::BotDefinition& bot, const Intent& intent) : bot_(bot), intent_(intent) {
     const auto note = [&](const StepDefinition& step) {
-      for (const auto& rejection : step.reject) rejected_.insert(rejection.param.value);
+      const auto* tool = step.as<config::ToolStep>();
+      if (!tool) return;
+      for (const auto& rejection : tool->reject) rejected_.insert(rejection.param.value);
     };
     config::for_each_step(intent.steps, note);
     graph_.id = intent.id.value;
@@ -111,6 +107,14 @@ class IntentGraphBuilder {
     added.label = std::move(label);
     added.file = bot_.files[static_cast<std::size_t>(mark.file)].name;
     added.line = mark.line;
+    return added;
+  }
+
+  GraphNode& node(std::string id, const StepDefinition& step) {
+    StepNode described = std::visit([](const auto& what) { return node_of(what); }, step.what);
+    GraphNode& added = node(std::move(id), described.kind, std::move(described.label), step.mark);
+    added.tool = std::move(described.tool);
+    added.intent = std::move(described.intent);
     return added;
   }
 
@@ -171,25 +175,20 @@ class IntentGraphBuilder {
 
   void add_check(const Param& param, const std::string& next) {
     const StepDefinition& check = param.checks.front();
-    GraphNode& added = node(check_of(param), NodeKind::kTool, label_of(check), check.mark);
-    added.param = param.id.value;
-    added.tool = check.tool.value;
+    node(check_of(param), check).param = param.id.value;
     edge(check_of(param), next);
     edge(check_of(param), has_question(param) ? question_of(param) : next, Label::kRejected);
     edge(check_of(param), kPerson, Label::kFailure);
   }
 
   void add_lookup(const Param& param, const std::string& with_value) {
-    const StepDefinition& step = param.if_unknown->step.front();
+    const StepDefinition& step = param.if_unknown->step;
     const std::string id = "unknown." + param.id.value;
-    GraphNode& added = node(id, kind_of(step.kind), label_of(step), step.mark);
-    added.param = param.id.value;
-    added.tool = step.tool.value;
-    added.intent = step.intent.value;
+    node(id, step).param = param.id.value;
     edge(question_of(param), id, Label::kUnknown);
-    if (step.kind == StepKind::kSay) return edge(id, question_of(param));
-    if (step.kind != StepKind::kStart) edge(id, with_value);
-    if (step.kind == StepKind::kTool) edge(id, question_of(param), Label::kFailure);
+    if (step.is<config::SayStep>()) return edge(id, question_of(param));
+    if (!step.is<config::StartStep>()) edge(id, with_value);
+    if (step.is<config::ToolStep>()) edge(id, question_of(param), Label::kFailure);
   }
 
   // ---- the confirmation
@@ -221,30 +220,35 @@ class IntentGraphBuilder {
   }
 
   void add_step(const StepDefinition& step, const std::string& id, const std::string& next) {
-    GraphNode& added = node(id, kind_of(step.kind), label_of(step), step.mark);
-    added.tool = step.tool.value;
-    added.intent = step.intent.value;
-    switch (step.kind) {
-      case StepKind::kSay:
-      case StepKind::kCall: return edge(id, next);
-      case StepKind::kHandoff: return edge(id, kPerson);
-      case StepKind::kStart: return;
-      case StepKind::kAsk: {
-        const Param& param = *intent_.find_param(step.param.value);
-        describe(added, param);
-        edge(id, next);
-        return add_exhausted(id, param, next);
-      }
-      case StepKind::kBranch:
-        edge(id, add_steps(step.then, id + ".then.", next), Label::kThen);
-        return edge(id, add_steps(step.otherwise, id + ".else.", next), Label::kElse);
-      case StepKind::kForEach: edge(id, add_steps(step.then, id + ".do.", id), Label::kEach); return edge(id, next);
-      case StepKind::kTool: return add_tool(step, id, next);
-    }
+    node(id, step);
+    std::visit([&](const auto& what) { lead_on(what, id, next); }, step.what);
+  }
+
+  // Adds the ways on from a step.
+  void lead_on(const config::SayStep&, const std::string& id, const std::string& next) { edge(id, next); }
+  void lead_on(const config::CallStep&, const std::string& id, const std::string& next) { edge(id, next); }
+  void lead_on(const config::HandoffStep&, const std::string& id, const std::string&) { edge(id, kPerson); }
+  void lead_on(const config::StartStep&, const std::string&, const std::string&) {}
+
+  void lead_on(const config::AskStep& step, const std::string& id, const std::string& next) {
+    const Param& param = *intent_.find_param(step.param.value);
+    describe(graph_.nodes.back(), param);
+    edge(id, next);
+    add_exhausted(id, param, next);
+  }
+
+  void lead_on(const config::BranchStep& step, const std::string& id, const std::string& next) {
+    edge(id, add_steps(step.then, id + ".then.", next), Label::kThen);
+    edge(id, add_steps(step.otherwise, id + ".else.", next), Label::kElse);
+  }
+
+  void lead_on(const config::LoopStep& step, const std::string& id, const std::string& next) {
+    edge(id, add_steps(step.steps, id + ".do.", id), Label::kEach);
+    edge(id, next);
   }
 
   // The steps of a failure end the intent.
-  void add_tool(const StepDefinition& step, const std::string& id, const std::string& next) {
+  void lead_on(const config::ToolStep& step, const std::string& id, const std::string& next) {
     edge(id, next);
     std::set<std::string> rejected;
     for (const auto& rejection : step.reject) {
@@ -304,8 +308,8 @@ void add_links(const Intent& intent, std::vector<GraphLink>& links) {
     if (std::find(own, links.end(), link) == links.end()) links.push_back(link);
   };
   const auto add_step = [&](const StepDefinition& step) {
-    if (step.kind == StepKind::kCall) add(step.intent.value, GraphLink::Kind::kCall);
-    if (step.kind == StepKind::kStart) add(step.intent.value, GraphLink::Kind::kStart);
+    if (const auto* call = step.as<config::CallStep>()) add(call->intent.value, GraphLink::Kind::kCall);
+    if (const auto* start = step.as<config::StartStep>()) add(start->intent.value, GraphLink::Kind::kStart);
   };
   for (const Param& param : intent.params) {
     config::for_each_step_of(param, add_step);

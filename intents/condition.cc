@@ -139,8 +139,10 @@ void compile(Condition& condition, config::Diagnostics& findings) {
 
 void compile_conditions(config::BotDefinition& bot, config::Diagnostics& findings) {
   const auto compile_step = [&](config::StepDefinition& step) {
-    compile(step.condition, findings);
-    for (config::StepDefinition::Rejection& rejection : step.reject) compile(rejection.when, findings);
+    if (auto* branch = step.as<config::BranchStep>()) compile(branch->condition, findings);
+    auto* tool = step.as<config::ToolStep>();
+    if (!tool) return;
+    for (config::ToolStep::Rejection& rejection : tool->reject) compile(rejection.when, findings);
   };
   config::for_each_step(bot.on_start.steps, compile_step);
   for (config::Intent& intent : bot.intents) {

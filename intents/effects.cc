@@ -18,6 +18,12 @@ void for_each_step_before_confirm(const config::Intent& intent, const Visit& vis
   for (const config::Param& param : intent.params) config::for_each_step_of(param, visit);
 }
 
+// Returns the intent that the step calls or starts; null if it does neither.
+const config::Intent* intent_after(const config::BotDefinition& bot, const StepDefinition& step) {
+  const config::Text* next = intent_in(step);
+  return next ? bot.find_intent(next->value) : nullptr;
+}
+
 // Returns the intents that do something themselves, or reach one that does by a step that `each_step` visits.
 template <class EachStep, class Does>
 std::vector<bool> intents_that_reach(const config::BotDefinition& bot, const EachStep& each_step, const Does& does) {
@@ -28,7 +34,7 @@ std::vector<bool> intents_that_reach(const config::BotDefinition& bot, const Eac
     found[i] = does(bot.intents[i]);
     if (found[i]) left.push_back(i);
     each_step(bot.intents[i], [&](const StepDefinition& step) {
-      const config::Intent* next = bot.find_intent(step.intent.value);
+      const config::Intent* next = intent_after(bot, step);
       if (next) led_to_by[static_cast<std::size_t>(next - bot.intents.data())].push_back(i);
     });
   }
@@ -54,7 +60,8 @@ std::vector<bool> intents_that(const config::BotDefinition& bot, const Does& doe
 }
 
 bool may_change(const config::BotDefinition& bot, const StepDefinition& step) {
-  const config::Tool* tool = step.kind == StepDefinition::Kind::kTool ? bot.find_tool(step.tool.value) : nullptr;
+  const auto* call = step.as<config::ToolStep>();
+  const config::Tool* tool = call ? bot.find_tool(call->tool.value) : nullptr;
   return tool && !tool->idempotent;
 }
 
@@ -75,7 +82,7 @@ bool changes_itself(const config::BotDefinition& bot, const config::Intent& inte
 
 std::vector<bool> intents_that_call_tools(const config::BotDefinition& bot) {
   return intents_that(bot, [](const config::Intent& intent) {
-    return any_step(intent, [](const StepDefinition& step) { return step.kind == StepDefinition::Kind::kTool; });
+    return any_step(intent, [](const StepDefinition& step) { return step.is<config::ToolStep>(); });
   });
 }
 
@@ -87,8 +94,7 @@ std::vector<std::vector<int>> intents_started_by(const config::BotDefinition& bo
   std::vector<std::vector<int>> started(bot.intents.size());
   for (std::size_t i = 0; i < bot.intents.size(); ++i) {
     config::for_each_step(bot.intents[i].steps, [&](const StepDefinition& step) {
-      const config::Intent* next =
-          step.kind == StepDefinition::Kind::kStart ? bot.find_intent(step.intent.value) : nullptr;
+      const config::Intent* next = step.is<config::StartStep>() ? intent_after(bot, step) : nullptr;
       if (next) started[i].push_back(static_cast<int>(next - bot.intents.data()));
     });
   }
@@ -115,7 +121,7 @@ bool may_change(const config::BotDefinition& bot, const config::Intent& intent) 
   for (std::size_t i = 0; i < reached.size(); ++i) {
     if (changes_itself(bot, *reached[i])) return true;
     config::for_each_step(reached[i]->steps, [&](const StepDefinition& step) {
-      const config::Intent* next = bot.find_intent(step.intent.value);
+      const config::Intent* next = intent_after(bot, step);
       if (next && std::find(reached.begin(), reached.end(), next) == reached.end()) reached.push_back(next);
     });
   }
@@ -125,8 +131,7 @@ bool may_change(const config::BotDefinition& bot, const config::Intent& intent) 
 std::vector<bool> intents_that_only_say(const config::BotDefinition& bot) {
   std::vector<bool> only_say = intents_that(bot, [](const config::Intent& intent) {
     return intent.confirm || !intent.params.empty() || any_step(intent, [](const StepDefinition& step) {
-             return step.kind != StepDefinition::Kind::kSay && step.kind != StepDefinition::Kind::kBranch &&
-                    step.kind != StepDefinition::Kind::kCall && step.kind != StepDefinition::Kind::kStart;
+             return !step.is<config::SayStep>() && !step.is<config::BranchStep>() && !intent_in(step);
            });
   });
   only_say.flip();

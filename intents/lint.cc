@@ -24,7 +24,9 @@ using config::Intent;
 // W501. An intent can be started by a message, by the fallback, by a param whose attempts are used up, or by a step.
 void find_unreachable(const config::BotDefinition& bot, config::Diagnostics& findings) {
   std::set<std::string_view> branches = {bot.fallback.intent.value};
-  const auto note = [&](const config::StepDefinition& step) { branches.insert(step.intent.value); };
+  const auto note = [&](const config::StepDefinition& step) {
+    if (const config::Text* next = intent_in(step)) branches.insert(next->value);
+  };
   config::for_each_step(bot.on_start.steps, note);
   for (const Intent& intent : bot.intents) {
     for (const config::Param& param : intent.params) {
@@ -124,7 +126,8 @@ void find_odd_defaults(const Classifier& classifier, config::Diagnostics& findin
 bool is_asked_by_step(const Intent& intent, const config::Param& param) {
   bool asked = false;
   config::for_each_step(intent.steps, [&](const config::StepDefinition& step) {
-    asked = asked || (step.kind == config::StepDefinition::Kind::kAsk && step.param.value == param.id.value);
+    const auto* ask = step.as<config::AskStep>();
+    asked = asked || (ask && ask->param.value == param.id.value);
   });
   return asked;
 }
@@ -134,8 +137,9 @@ bool is_passed(const config::BotDefinition& bot, const Intent& to, const config:
   bool is_passed = false;
   for (const Intent& intent : bot.intents) {
     config::for_each_step(intent.steps, [&](const config::StepDefinition& step) {
-      if (step.intent.value != to.id.value) return;
-      for (const auto& with : step.with) is_passed = is_passed || with.name == param.id.value;
+      const config::Text* next = intent_in(step);
+      if (!next || next->value != to.id.value) return;
+      for (const config::Argument& with : arguments_in(step)) is_passed = is_passed || with.name == param.id.value;
     });
   }
   return is_passed;

@@ -36,8 +36,7 @@ Names roots_in(const config::Condition& condition) {
 
 // Returns true if the steps never continue with the steps after them.
 bool leads_away(const std::vector<StepDefinition>& steps) {
-  return !steps.empty() &&
-         (steps.back().kind == StepDefinition::Kind::kHandoff || steps.back().kind == StepDefinition::Kind::kStart);
+  return !steps.empty() && (steps.back().is<config::HandoffStep>() || steps.back().is<config::StartStep>());
 }
 
 class Gaps {
@@ -76,7 +75,7 @@ class Gaps {
     for (const config::Answer& answer : param.answers) check_texts(answer.say, {});
     known.insert(param.id.value);
     for (const StepDefinition& check : param.checks) {
-      for (const StepDefinition::Argument& argument : check.with) {
+      for (const config::Argument& argument : arguments_in(check)) {
         if (!argument.origin.text) continue;
         for (const Template::Piece& piece : argument.origin.text->pieces) {
           const Param* given = config::find_by_id(intent_.params, root_of(piece.placeholder));
@@ -88,29 +87,33 @@ class Gaps {
   }
 
   void check_step(const StepDefinition& step, const Names& known) {
-    check_texts(step.say, known);
-    if (step.progress) check_texts(*step.progress, known);
-    for (const StepDefinition::Rejection& rejection : step.reject) check_texts(rejection.say, known);
+    if (const auto* say = step.as<config::SayStep>()) check_texts(say->text, known);
+    const auto* tool = step.as<config::ToolStep>();
+    if (!tool) return;
+    if (tool->progress) check_texts(*tool->progress, known);
+    for (const config::ToolStep::Rejection& rejection : tool->reject) check_texts(rejection.say, known);
   }
 
   // Returns the params known after the steps.
   Names walk(const std::vector<StepDefinition>& steps, Names known) {
     for (const StepDefinition& step : steps) {
       check_step(step, known);
-      if (step.kind == StepDefinition::Kind::kBranch) {
-        known = walk_branch(step, known);
+      if (const auto* branch = step.as<config::BranchStep>()) {
+        known = walk_branch(*branch, known);
         continue;
       }
-      walk(step.on_failure, known);
-      walk(step.on_timeout, known);
-      if (step.kind == StepDefinition::Kind::kForEach) {
+      if (const auto* tool = step.as<config::ToolStep>()) {
+        walk(tool->on_failure, known);
+        walk(tool->on_timeout, known);
+      }
+      if (const auto* loop = step.as<config::LoopStep>()) {
         Names inside = known;
-        inside.insert(root_of(step.list.value));
-        walk(step.then, inside);
+        inside.insert(root_of(loop->list.value));
+        walk(loop->steps, inside);
       }
       note_saved(step, known);
-      const Param* asked =
-          step.kind == StepDefinition::Kind::kAsk ? config::find_by_id(intent_.params, step.param.value) : nullptr;
+      const auto* ask = step.as<config::AskStep>();
+      const Param* asked = ask ? config::find_by_id(intent_.params, ask->param.value) : nullptr;
       if (asked && !may_be_skipped(*asked)) known.insert(asked->id.value);
     }
     return known;
@@ -118,7 +121,7 @@ class Gaps {
 
   // Walks a branch. The branch may test a param or a fact of the param's own condition. It then distinguishes whether
   // the param has a value.
-  Names walk_branch(const StepDefinition& step, const Names& known) {
+  Names walk_branch(const config::BranchStep& step, const Names& known) {
     const Names roots = roots_in(step.condition);
     Names inside = known;
     for (const Param& param : intent_.params) {
@@ -140,7 +143,7 @@ class Gaps {
   }
 
   static void note_saved(const StepDefinition& step, Names& known) {
-    for (const StepDefinition::Save& save : step.save) known.insert(save.name);
+    for (const config::Save& save : saves_in(step)) known.insert(save.name);
   }
 
   // ---- texts

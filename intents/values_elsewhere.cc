@@ -26,13 +26,13 @@ void Classifier::add_values_for_lookup(const Message& message, const NluContext&
   const config::Intent* intent = bot_.find_intent(nlu_context.intent);
   const config::Param* asked = intent ? intent->find_param(nlu_context.waiting_for_param) : nullptr;
   if (!asked || !asked->if_unknown || nlu_context.confirming) return;
-  const config::StepDefinition& step = asked->if_unknown->step.front();
-  const int called = step.kind == config::StepDefinition::Kind::kCall ? index_of(step.intent.value) : -1;
+  const auto* call = asked->if_unknown->step.as<config::CallStep>();
+  const int called = call ? index_of(call->intent.value) : -1;
   if (called < 0) return;
   for (ParamValue& value : extract(called, message, nlu_context, nullptr).values) {
     const config::Param* param = bot_.intents[static_cast<std::size_t>(called)].find_param(value.param);
     if (!value.valid || value.whole_message || value.misspelt || !param || !param->required) continue;
-    value.intent = step.intent.value;
+    value.intent = call->intent.value;
     result.elsewhere.push_back(std::move(value));
   }
 }

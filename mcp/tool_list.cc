@@ -63,11 +63,11 @@ class EffectsOfIntent {
 
  private:
   void add(const StepDefinition& step) {
-    using Kind = StepDefinition::Kind;
-    const bool has_intent = step.kind == Kind::kCall || step.kind == Kind::kStart;
-    if (const config::Intent* next = has_intent ? bot_.find_intent(step.intent.value) : nullptr) add(*next);
-    if (step.kind != Kind::kTool) return;
-    const config::Tool* tool = bot_.find_tool(step.tool.value);
+    const config::Text* named = intent_in(step);
+    if (const config::Intent* next = named ? bot_.find_intent(named->value) : nullptr) add(*next);
+    const auto* call = step.as<config::ToolStep>();
+    if (!call) return;
+    const config::Tool* tool = bot_.find_tool(call->tool.value);
     const bool reads = tool && tool->http && tool->http->method == "GET";
     effects_.only_reads = effects_.only_reads && reads;
     effects_.is_idempotent = effects_.is_idempotent && (reads || (tool && tool->idempotent));

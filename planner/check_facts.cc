@@ -81,8 +81,8 @@ bool drop_outdated_checks(TransitionBuilder& builder) {
   return dropped;
 }
 
-void note_missing_facts(TransitionBuilder& builder, const config::StepDefinition& step) {
-  for_each_placeholder(step, [&](std::string_view path) {
+void note_missing_facts(TransitionBuilder& builder, const config::ToolStep& step) {
+  for_each_placeholder(step.with, [&](std::string_view path) {
     if (is_fact(path) && !builder.variables().find(path)) builder.note(Rule::kNoValue, path);
   });
 }

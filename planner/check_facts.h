@@ -18,6 +18,6 @@ Facts facts_for(const TransitionBuilder& builder, const config::Param& checked);
 bool drop_outdated_checks(TransitionBuilder& builder);
 
 // Notes the facts that a call needs and the request lacks.
-void note_missing_facts(TransitionBuilder& builder, const config::StepDefinition& step);
+void note_missing_facts(TransitionBuilder& builder, const config::ToolStep& step);
 
 }  // namespace parley::planner

@@ -1,6 +1,7 @@
 #include "planner/flow_executor.h"
 
 #include <utility>
+#include <variant>
 
 #include "planner/ambiguity.h"
 #include "planner/check_facts.h"
@@ -81,16 +82,16 @@ Next collect_params(TransitionBuilder& builder) {
   return run_checks(builder, Checks::kAll);
 }
 
-StepResult run_branch(TransitionBuilder& builder, const StepDefinition& step, Position& place) {
+StepResult perform(TransitionBuilder& builder, const config::BranchStep& step, Position& place) {
   const bool is_true = holds(builder, step.condition);
   builder.note(is_true ? Rule::kThen : Rule::kElse, place.text());
   place.enter(is_true ? Position::List::kThen : Position::List::kElse);
   return StepResult::kContinue;
 }
 
-StepResult run_say(TransitionBuilder& builder, const StepDefinition& step, Position& place) {
+StepResult perform(TransitionBuilder& builder, const config::SayStep& step, Position& place) {
   const std::string here = place.text();
-  Say say{builder.render(step.say), builder.attachments(step.say)};
+  Say say{builder.render(step.text), builder.attachments(step.text)};
   place.next();
   const bool begins = say.attachments.empty()
                           ? begin_step(builder, here, "say", say.text)
@@ -101,7 +102,7 @@ StepResult run_say(TransitionBuilder& builder, const StepDefinition& step, Posit
   return StepResult::kContinue;
 }
 
-StepResult run_ask(TransitionBuilder& builder, const StepDefinition& step, Position& place) {
+StepResult perform(TransitionBuilder& builder, const config::AskStep& step, Position& place) {
   const config::Param& param = *builder.intent().find_param(step.param.value);
   if (is_missing(builder, param) && applies(builder, param) && !take_early_option(builder, param)) {
     ask_param(builder, param);
@@ -111,14 +112,14 @@ StepResult run_ask(TransitionBuilder& builder, const StepDefinition& step, Posit
   return StepResult::kContinue;
 }
 
-StepResult run_tool(TransitionBuilder& builder, const StepDefinition& step, Position& place) {
+StepResult perform(TransitionBuilder& builder, const config::ToolStep& step, Position& place) {
   if (call_tool(builder, step, place) == CallResult::kCalled) return StepResult::kBlocked;
   if (builder.state.handed_off) return StepResult::kBlocked;
   place = Position(builder.top().step);
   return StepResult::kContinue;
 }
 
-StepResult run_call(TransitionBuilder& builder, const StepDefinition& step, Position& place) {
+StepResult perform(TransitionBuilder& builder, const config::CallStep& step, Position& place) {
   if (begin_step(builder, place.text(), step.intent.value, call_signature(builder, step))) {
     if (call_intent(builder, step)) return StepResult::kOtherIntent;
     hand_off_before_barred_intent(builder);
@@ -128,29 +129,24 @@ StepResult run_call(TransitionBuilder& builder, const StepDefinition& step, Posi
   return StepResult::kContinue;
 }
 
-StepResult run_start(TransitionBuilder& builder, const StepDefinition& step) {
+StepResult perform(TransitionBuilder& builder, const config::StartStep& step, Position&) {
   if (start_instead(builder, step)) return StepResult::kOtherIntent;
   hand_off_before_barred_intent(builder);
   return StepResult::kBlocked;
 }
 
-StepResult run_loop(TransitionBuilder& builder, const StepDefinition& step, Position& place) {
+StepResult perform(TransitionBuilder& builder, const config::LoopStep& step, Position& place) {
   begin_loop(builder, step, place);
   return StepResult::kContinue;
 }
 
-StepResult run_step(TransitionBuilder& builder, const StepDefinition& step, Position& place) {
-  switch (step.kind) {
-    case StepDefinition::Kind::kBranch: return run_branch(builder, step, place);
-    case StepDefinition::Kind::kSay: return run_say(builder, step, place);
-    case StepDefinition::Kind::kAsk: return run_ask(builder, step, place);
-    case StepDefinition::Kind::kTool: return run_tool(builder, step, place);
-    case StepDefinition::Kind::kCall: return run_call(builder, step, place);
-    case StepDefinition::Kind::kStart: return run_start(builder, step);
-    case StepDefinition::Kind::kForEach: return run_loop(builder, step, place);
-    case StepDefinition::Kind::kHandoff: hand_off(builder, step.reason, OpenIntent::kEnds); return StepResult::kBlocked;
-  }
+StepResult perform(TransitionBuilder& builder, const config::HandoffStep& step, Position&) {
+  hand_off(builder, step.reason, OpenIntent::kEnds);
   return StepResult::kBlocked;
+}
+
+StepResult run_step(TransitionBuilder& builder, const StepDefinition& step, Position& place) {
+  return std::visit([&](const auto& what) { return perform(builder, what, place); }, step.what);
 }
 
 // Continues the calling intent after its `call` step. The values of the called intent are the result of the step.
@@ -160,13 +156,14 @@ void return_to_caller(TransitionBuilder& builder, Frame called) {
   if (!builder.top().looking_up.empty() && take_looked_up(builder, Value(result))) return;
   Position place(builder.top().step);
   const StepDefinition* step = place.in(builder.intent());
-  if (!step || step->kind != StepDefinition::Kind::kCall) return;  // the bot has changed
+  const auto* call = step ? step->as<config::CallStep>() : nullptr;
+  if (!call) return;  // the bot has changed
   const std::string here = place.text();
   place.next();
   builder.top().step = place.text();
   adopt_session_params(builder, /*restarts_steps=*/false);
-  save_results(builder, *step, here, Value(std::move(result)));
-  complete_call(builder, here, *step);
+  save_results(builder, call->save, here, Value(std::move(result)));
+  complete_call(builder, here, *call);
 }
 
 // Closes the top intent, and resumes the intent below it. If the intent was called, the calling intent gets its

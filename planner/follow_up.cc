@@ -20,9 +20,8 @@ constexpr std::size_t kLongestOutcome = 500;  // bytes
 
 bool calls_tool(const config::Intent& intent) {
   bool calls = false;
-  config::for_each_step(intent.steps, [&](const config::StepDefinition& step) {
-    calls = calls || step.kind == config::StepDefinition::Kind::kTool;
-  });
+  config::for_each_step(intent.steps,
+                        [&](const config::StepDefinition& step) { calls = calls || step.is<config::ToolStep>(); });
   return calls;
 }
 

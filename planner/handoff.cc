@@ -30,7 +30,7 @@ Value::Object counts_of(const std::map<std::string, Attempts, std::less<>>& atte
 // Whether the top intent has reached a `handoff` of its own, and has nothing else to tell the person.
 bool only_leads_to_person(const TransitionBuilder& builder) {
   const config::StepDefinition* step = Position(builder.top().step).in(builder.intent());
-  const bool is_at_handoff = step && step->kind == config::StepDefinition::Kind::kHandoff;
+  const bool is_at_handoff = step && step->is<config::HandoffStep>();
   return is_at_handoff && builder.top().params.empty() && builder.top().saved.empty();
 }
 

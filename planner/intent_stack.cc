@@ -14,8 +14,6 @@
 namespace parley::planner {
 namespace {
 
-using config::StepDefinition;
-
 // The locale of the channel is a fact of every request of the session, as for the messages of the user.
 bool guard_holds(const TransitionBuilder& builder, const config::Intent& intent) {
   if (intent.when.kind == config::Condition::Kind::kAll && intent.when.children.empty()) return true;
@@ -45,10 +43,11 @@ void forget_oldest(TransitionBuilder& builder) {
   frames.erase(frames.begin(), next);
 }
 
-// Returns the values that a step passes to the intent that it names.
-std::vector<ParamValue> passed_values(const TransitionBuilder& builder, const StepDefinition& step) {
+// Returns the values that a step passes to the intent that it calls or starts.
+std::vector<ParamValue> passed_values(const TransitionBuilder& builder,
+                                      const std::vector<config::Argument>& arguments) {
   std::vector<ParamValue> values;
-  for (const auto& with : step.with) {
+  for (const config::Argument& with : arguments) {
     ParamValue value;
     value.param = with.name;
     value.value = evaluate(with.origin, builder.variables());
@@ -137,10 +136,10 @@ bool start_queued(TransitionBuilder& builder) {
   return false;
 }
 
-bool call_intent(TransitionBuilder& builder, const StepDefinition& step) {
+bool call_intent(TransitionBuilder& builder, const config::CallStep& step) {
   const auto called = Admitted::to_begin(builder, *builder.bot.find_intent(step.intent.value));
   if (!called) return false;
-  const std::vector<ParamValue> values = passed_values(builder, step);
+  const std::vector<ParamValue> values = passed_values(builder, step.with);
   const std::string said = builder.top().said;
   add_frame(builder, called->intent().id.value).called = true;
   inherit_words(builder, said);
@@ -149,12 +148,12 @@ bool call_intent(TransitionBuilder& builder, const StepDefinition& step) {
   return true;
 }
 
-bool start_instead(TransitionBuilder& builder, const StepDefinition& step) {
+bool start_instead(TransitionBuilder& builder, const config::StartStep& step) {
   const config::Intent& intent = *builder.bot.find_intent(step.intent.value);
   const bool restarts = builder.top().intent == intent.id.value;
   const auto next = restarts ? Admitted::to_begin(builder, intent) : Admitted::to_push(builder, intent);
   if (!next) return false;
-  std::vector<ParamValue> values = passed_values(builder, step);
+  std::vector<ParamValue> values = passed_values(builder, step.with);
   const bool called = builder.top().called;
   pop_intent(builder, Rule::kIntentDone);
   const bool was_open = find_resumable(builder.state, step.intent.value) != builder.state.frames.end();

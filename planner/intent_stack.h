@@ -38,9 +38,9 @@ bool start_queued(TransitionBuilder& builder);
 
 // Opens the intent of a `call` step on top. When it is done, the calling intent continues. Returns false, and changes
 // nothing, if the intent must not begin.
-[[nodiscard]] bool call_intent(TransitionBuilder& builder, const config::StepDefinition& step);
+[[nodiscard]] bool call_intent(TransitionBuilder& builder, const config::CallStep& step);
 // Replaces the top intent by the intent of a `start` step. Returns false, and changes nothing, if it must not begin.
-[[nodiscard]] bool start_instead(TransitionBuilder& builder, const config::StepDefinition& step);
+[[nodiscard]] bool start_instead(TransitionBuilder& builder, const config::StartStep& step);
 
 // Closes the top intent and the intents that called it.
 void cancel_top(TransitionBuilder& builder);

@@ -27,7 +27,7 @@ bool is_private(const config::BotDefinition& bot, const config::Param& param) {
 std::set<std::string, std::less<>> saved_names(const config::Intent& intent) {
   std::set<std::string, std::less<>> names;
   const auto note = [&](const config::StepDefinition& step) {
-    for (const auto& save : step.save) names.insert(save.name);
+    for (const config::Save& save : saves_in(step)) names.insert(save.name);
   };
   config::for_each_step(intent.steps, note);
   for (const config::Param& param : intent.params) config::for_each_step_of(param, note);

@@ -29,7 +29,7 @@ Next look_up(TransitionBuilder& builder, const std::vector<ParamValue>& values,
 Next continue_lookup(TransitionBuilder& builder);
 
 // Takes the result of the tool, or of the called intent.
-void end_lookup(TransitionBuilder& builder, const config::StepDefinition& step, const Value& result);
+void end_lookup(TransitionBuilder& builder, const config::ToolStep& step, const Value& result);
 void fail_lookup(TransitionBuilder& builder);
 // Takes the values of the intent that `if_unknown` called. Returns false if the open intent did not call it.
 bool take_looked_up(TransitionBuilder& builder, const Value& result);

@@ -7,10 +7,10 @@
 namespace parley::planner {
 namespace {
 
-using config::StepDefinition;
+using config::LoopStep;
 
 // Returns the items that the loop takes: none if the path names no list. The list has `size` items.
-Value::Array items_of(const TransitionBuilder& builder, const StepDefinition& loop, std::size_t& size) {
+Value::Array items_of(const TransitionBuilder& builder, const LoopStep& loop, std::size_t& size) {
   const Variables variables = builder.variables();
   const Value* list = variables.find(loop.list.value);
   const Value::Array* items = list ? list->if_array() : nullptr;
@@ -21,7 +21,7 @@ Value::Array items_of(const TransitionBuilder& builder, const StepDefinition& lo
 }
 
 // Goes on with an item. Returns false if the loop does not take it.
-bool take_item(TransitionBuilder& builder, const StepDefinition& loop, std::size_t item) {
+bool take_item(TransitionBuilder& builder, const LoopStep& loop, std::size_t item) {
   std::size_t size = 0;
   Value::Array items = items_of(builder, loop, size);
   Value::Object& saved = builder.top().saved;
@@ -35,7 +35,7 @@ bool take_item(TransitionBuilder& builder, const StepDefinition& loop, std::size
 
 }  // namespace
 
-void begin_loop(TransitionBuilder& builder, const StepDefinition& loop, Position& place) {
+void begin_loop(TransitionBuilder& builder, const LoopStep& loop, Position& place) {
   std::size_t size = 0;
   const std::size_t taken = items_of(builder, loop, size).size();
   if (!builder.variables().find(loop.list.value)) builder.note(Rule::kNoValue, loop.list.value);
@@ -49,10 +49,10 @@ void begin_loop(TransitionBuilder& builder, const StepDefinition& loop, Position
 
 bool leave_list(TransitionBuilder& builder, Position& place) {
   if (!place.is_in_body()) return place.leave();
-  const StepDefinition* loop = place.outer().in(builder.intent());
+  const config::StepDefinition* step = place.outer().in(builder.intent());
+  const auto* loop = step ? step->as<LoopStep>() : nullptr;  // null: the bot has changed
   const std::size_t next = place.item() + 1;
-  const bool is_loop = loop && loop->kind == StepDefinition::Kind::kForEach;  // unless the bot has changed
-  if (!is_loop || !take_item(builder, *loop, next)) return place.leave();
+  if (!loop || !take_item(builder, *loop, next)) return place.leave();
   place.go_to_item(next);
   return true;
 }

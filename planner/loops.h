@@ -9,7 +9,7 @@
 namespace parley::planner {
 
 // Moves to the first step for the first item. If the list has no items, moves to the step after the loop.
-void begin_loop(TransitionBuilder& builder, const config::StepDefinition& loop, Position& place);
+void begin_loop(TransitionBuilder& builder, const config::LoopStep& loop, Position& place);
 
 // Moves from the end of a list of steps to the next step. At the end of a loop's body, this is the first step for the
 // next item, or the step after the loop. Returns false at the end of the intent.

@@ -171,7 +171,7 @@ class StateMigration {
     for (std::size_t i = 1; i < frames.size(); ++i) {
       if (!frames[i].called) continue;
       const config::StepDefinition* step = Position(frames[i - 1].step).in(*bot_.find_intent(frames[i - 1].intent));
-      frames[i].called = step && step->kind == config::StepDefinition::Kind::kCall;
+      frames[i].called = step && step->is<config::CallStep>();
     }
   }
 

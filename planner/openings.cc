@@ -13,10 +13,10 @@ using config::StepDefinition;
 const config::Intent* run(TransitionBuilder& builder, const std::vector<StepDefinition>& steps) {
   const config::Intent* first = nullptr;
   for (const StepDefinition& step : steps) {
-    if (step.kind == StepDefinition::Kind::kSay) builder.say(step.say);
-    if (step.kind == StepDefinition::Kind::kStart) first = builder.bot.find_intent(step.intent.value);
-    if (step.kind == StepDefinition::Kind::kBranch) {
-      first = run(builder, holds(builder, step.condition) ? step.then : step.otherwise);
+    if (const auto* say = step.as<config::SayStep>()) builder.say(say->text);
+    if (const auto* start = step.as<config::StartStep>()) first = builder.bot.find_intent(start->intent.value);
+    if (const auto* branch = step.as<config::BranchStep>()) {
+      first = run(builder, holds(builder, branch->condition) ? branch->then : branch->otherwise);
     }
     if (first) break;
   }

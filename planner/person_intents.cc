@@ -8,14 +8,12 @@
 namespace parley::planner {
 namespace {
 
-using config::StepDefinition;
-
 // Returns the `handoff` that the intent reaches by `say` steps alone; null if there is none. The steps after it never
 // run.
-const StepDefinition* find_handoff(const config::Intent& intent) {
+const config::HandoffStep* find_handoff(const config::Intent& intent) {
   const auto step = std::find_if(intent.steps.begin(), intent.steps.end(),
-                                 [](const StepDefinition& one) { return one.kind != StepDefinition::Kind::kSay; });
-  return step != intent.steps.end() && step->kind == StepDefinition::Kind::kHandoff ? &*step : nullptr;
+                                 [](const config::StepDefinition& one) { return !one.is<config::SayStep>(); });
+  return step == intent.steps.end() ? nullptr : step->as<config::HandoffStep>();
 }
 
 }  // namespace

@@ -20,16 +20,20 @@ const char* to_string(Position::List list) {
   return "";
 }
 
-const std::vector<config::StepDefinition>& list_of(const config::StepDefinition& step, Position::List list) {
+// Returns the list in a step; null if the step has no such list, because the bot has changed.
+const std::vector<config::StepDefinition>* list_in(const config::StepDefinition& step, Position::List list) {
+  const auto* branch = step.as<config::BranchStep>();
+  const auto* tool = step.as<config::ToolStep>();
+  const auto* loop = step.as<config::LoopStep>();
   switch (list) {
-    case Position::List::kThen:
-    case Position::List::kDo: return step.then;
-    case Position::List::kElse: return step.otherwise;
-    case Position::List::kTimeout: return step.on_timeout;
-    case Position::List::kSteps:
-    case Position::List::kFailure: break;
+    case Position::List::kThen: return branch ? &branch->then : nullptr;
+    case Position::List::kElse: return branch ? &branch->otherwise : nullptr;
+    case Position::List::kFailure: return tool ? &tool->on_failure : nullptr;
+    case Position::List::kTimeout: return tool ? &tool->on_timeout : nullptr;
+    case Position::List::kDo: return loop ? &loop->steps : nullptr;
+    case Position::List::kSteps: break;
   }
-  return step.on_failure;
+  return nullptr;
 }
 
 std::string_view cut_word(std::string_view& text) {
@@ -79,8 +83,8 @@ const config::StepDefinition* Position::in(const config::Intent& intent) const {
   const std::vector<config::StepDefinition>* steps = &intent.steps;
   const config::StepDefinition* step = nullptr;
   for (const Level& level : *levels_) {
-    if (step) steps = &list_of(*step, level.list);
-    if (level.index >= steps->size()) return nullptr;
+    if (step) steps = list_in(*step, level.list);
+    if (!steps || level.index >= steps->size()) return nullptr;
     step = &(*steps)[level.index];
   }
   return step;
@@ -96,9 +100,13 @@ std::optional<Position> Position::of_tool(const config::Intent& intent, std::str
 bool Position::find_tool(const std::vector<config::StepDefinition>& steps, List list, std::string_view tool) {
   levels_->push_back({list, 0});
   for (const config::StepDefinition& step : steps) {
-    if (step.kind == config::StepDefinition::Kind::kTool && step.tool.value == tool) return true;
-    const List inner = step.kind == config::StepDefinition::Kind::kForEach ? List::kDo : List::kThen;
-    if (find_tool(step.then, inner, tool) || find_tool(step.otherwise, List::kElse, tool)) return true;
+    const auto* call = step.as<config::ToolStep>();
+    const auto* loop = step.as<config::LoopStep>();
+    const auto* branch = step.as<config::BranchStep>();
+    if (call && call->tool.value == tool) return true;
+    if (loop && find_tool(loop->steps, List::kDo, tool)) return true;
+    if (branch && find_tool(branch->then, List::kThen, tool)) return true;
+    if (branch && find_tool(branch->otherwise, List::kElse, tool)) return true;
     levels_->back().index++;
   }
   levels_->pop_back();
@@ -124,24 +132,26 @@ Position Position::outer() const {
 }
 
 const config::StepDefinition* step_if_unknown(const config::Param* param) {
-  return param && param->if_unknown ? &param->if_unknown->step.front() : nullptr;
+  return param && param->if_unknown ? &param->if_unknown->step : nullptr;
 }
 
-const config::StepDefinition* lookup_step(const config::Intent& intent, const PendingInput& waiting) {
+const config::ToolStep* lookup_step(const config::Intent& intent, const PendingInput& waiting) {
   const config::StepDefinition* step =
       waiting.step == kLookup ? step_if_unknown(intent.find_param(waiting.param)) : nullptr;
-  return step && waiting.call && step->tool.value == waiting.call->name ? step : nullptr;
+  const auto* tool = step ? step->as<config::ToolStep>() : nullptr;
+  return tool && waiting.call && tool->tool.value == waiting.call->name ? tool : nullptr;
 }
 
-const config::StepDefinition* waiting_step(const config::BotDefinition& bot, const SessionState& state) {
+const config::ToolStep* waiting_step(const config::BotDefinition& bot, const SessionState& state) {
   if (!state.waiting || !state.waiting->call || state.frames.empty()) return nullptr;
   const config::Intent* intent = bot.find_intent(state.frames.back().intent);
   if (!intent) return nullptr;
-  if (const config::StepDefinition* step = lookup_step(*intent, *state.waiting)) return step;
+  if (const config::ToolStep* step = lookup_step(*intent, *state.waiting)) return step;
   const config::Param* checked = intent->find_param(state.waiting->param);
   const config::StepDefinition* step =
       checked && !checked->checks.empty() ? &checked->checks.front() : Position(state.waiting->step).in(*intent);
-  return step && step->tool.value == state.waiting->call->name ? step : nullptr;
+  const auto* tool = step ? step->as<config::ToolStep>() : nullptr;
+  return tool && tool->tool.value == state.waiting->call->name ? tool : nullptr;
 }
 
 }  // namespace parley::planner

@@ -66,9 +66,9 @@ inline constexpr const char* kLookup = "if_unknown";
 // Returns the step of a param's `if_unknown`; null if it has none.
 const config::StepDefinition* step_if_unknown(const config::Param* param);
 // Returns the step of a tool call that looks a value up; null if the call belongs to something else.
-const config::StepDefinition* lookup_step(const config::Intent& intent, const PendingInput& waiting);
+const config::ToolStep* lookup_step(const config::Intent& intent, const PendingInput& waiting);
 // Returns the tool step whose outcome a state waits for; null if it waits for no tool, or the bot no longer has the
 // step.
-const config::StepDefinition* waiting_step(const config::BotDefinition& bot, const SessionState& state);
+const config::ToolStep* waiting_step(const config::BotDefinition& bot, const SessionState& state);
 
 }  // namespace parley::planner

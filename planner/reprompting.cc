@@ -195,7 +195,7 @@ Next handle_unmatched(TransitionBuilder& builder, const config::TextVariants& te
 
 Next say_tool_is_running(TransitionBuilder& builder) {
   builder.note(Rule::kToolIsRunning);
-  const config::StepDefinition* step = waiting_step(builder.bot, builder.state);
+  const config::ToolStep* step = waiting_step(builder.bot, builder.state);
   builder.say(step && step->progress ? *step->progress : builder.bot.replies.busy);
   builder.status = TurnStatus::kToolCall;
   return Next::kStop;

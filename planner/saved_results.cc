@@ -71,16 +71,12 @@ void keep_for_item(Frame& frame, const std::string& place, const std::string& na
   }
 }
 
-}  // namespace
-
-void save_results(TransitionBuilder& builder, const config::StepDefinition& step, const std::string& place,
-                  const Value& result) {
+// Saves the parts, and returns those that a text may name as the last result.
+Value::Object save_parts(TransitionBuilder& builder, const std::vector<config::Save>& parts, const std::string& place,
+                         const Value& result) {
   const Value scope(Value::Object{{"result", result}});
-  const bool is_tool = step.kind == config::StepDefinition::Kind::kTool;
-  const std::vector<StepRun*> calls = current_calls(builder);
-  if (is_tool) builder.state.last_result = Value();
   Value::Object last_result;
-  for (const auto& save : step.save) {
+  for (const config::Save& save : parts) {
     const Value* value = scope.at_path(save.path);
     if (!value) continue;
     const config::Param* param = builder.intent().find_param(save.name);
@@ -92,7 +88,23 @@ void save_results(TransitionBuilder& builder, const config::StepDefinition& step
       last_result[save.name] = builder.top().params.at(save.name).value;
     }
   }
-  if (is_tool) builder.state.last_result = Value(std::move(last_result));
+  return last_result;
+}
+
+}  // namespace
+
+void save_results(TransitionBuilder& builder, const config::ToolStep& step, const std::string& place,
+                  const Value& result) {
+  const std::vector<StepRun*> calls = current_calls(builder);
+  builder.state.last_result = Value();
+  builder.state.last_result = Value(save_parts(builder, step.save, place, result));
+  update_calls(builder, calls);
+}
+
+void save_results(TransitionBuilder& builder, const std::vector<config::Save>& parts, const std::string& place,
+                  const Value& result) {
+  const std::vector<StepRun*> calls = current_calls(builder);
+  save_parts(builder, parts, place, result);
   update_calls(builder, calls);
 }
 

@@ -1,13 +1,13 @@
 #include "planner/step_runs.h"
 
 #include <algorithm>
+#include <optional>
+#include <utility>
 
 #include "base/hash.h"
 #include "planner/position.h"
 
 namespace parley::planner {
-
-using config::StepDefinition;
 
 namespace {
 
@@ -25,6 +25,16 @@ std::vector<StepRun>::iterator find_run(TransitionBuilder& builder, const std::s
   return std::find_if(runs.begin(), runs.end(), [&](const StepRun& one) {
     return one.step.empty() && one.what == what && one.status == StepRun::Status::kDone && one.digest == digest;
   });
+}
+
+// Returns the digest of a call with the present values; unset if the bot no longer makes this call there.
+std::optional<std::string> digest_now(const TransitionBuilder& builder, const StepRun& run) {
+  const config::StepDefinition* step = Position(run.step).in(builder.intent());
+  const auto* tool = step ? step->as<config::ToolStep>() : nullptr;
+  const auto* call = step ? step->as<config::CallStep>() : nullptr;
+  if (tool && tool->tool.value == run.what) return base::fingerprint(call_signature(builder, *tool));
+  if (call && call->intent.value == run.what) return base::fingerprint(call_signature(builder, *call));
+  return std::nullopt;
 }
 
 }  // namespace
@@ -65,16 +75,21 @@ void mark_step(TransitionBuilder& builder, const std::string& place, StepRun::St
   }
 }
 
-Value::Object arguments_of(const StepDefinition& step, const Variables& variables) {
-  Value::Object arguments;
-  for (const auto& with : step.with) arguments[with.name] = evaluate(with.origin, variables);
-  return arguments;
+Value::Object arguments_of(const std::vector<config::Argument>& arguments, const Variables& variables) {
+  Value::Object values;
+  for (const config::Argument& with : arguments) values[with.name] = evaluate(with.origin, variables);
+  return values;
 }
 
-std::string call_signature(const TransitionBuilder& builder, const StepDefinition& step) {
+std::string call_signature(const TransitionBuilder& builder, const config::ToolStep& step) {
   static const Value kNoFacts;
-  Value::Object values = arguments_of(step, Variables(builder.state, kNoFacts));
-  if (step.kind != StepDefinition::Kind::kCall) return step.tool.value + Value(std::move(values)).to_json();
+  Value::Object values = arguments_of(step.with, Variables(builder.state, kNoFacts));
+  return step.tool.value + Value(std::move(values)).to_json();
+}
+
+std::string call_signature(const TransitionBuilder& builder, const config::CallStep& step) {
+  static const Value kNoFacts;
+  Value::Object values = arguments_of(step.with, Variables(builder.state, kNoFacts));
   const FilledParams& session = builder.state.params;
   for (const config::Param& param : builder.bot.find_intent(step.intent.value)->params) {
     const auto stored = param.session_scope ? session.find(param.id.value) : session.end();
@@ -83,7 +98,7 @@ std::string call_signature(const TransitionBuilder& builder, const StepDefinitio
   return step.intent.value + Value(std::move(values)).to_json();
 }
 
-void complete_call(TransitionBuilder& builder, const std::string& place, const StepDefinition& step) {
+void complete_call(TransitionBuilder& builder, const std::string& place, const config::CallStep& step) {
   for (StepRun& run : builder.top().runs) {
     if (run.step != place) continue;
     run.status = StepRun::Status::kDone;
@@ -95,19 +110,14 @@ std::vector<StepRun*> current_calls(TransitionBuilder& builder) {
   std::vector<StepRun*> current;
   for (StepRun& run : builder.top().runs) {
     if (run.status != StepRun::Status::kDone || run.step.empty()) continue;
-    const StepDefinition* step = Position(run.step).in(builder.intent());
-    const bool is_tool = step && step->kind == StepDefinition::Kind::kTool && step->tool.value == run.what;
-    const bool is_intent = step && step->kind == StepDefinition::Kind::kCall && step->intent.value == run.what;
-    const bool is_same_call = is_tool || is_intent;
-    if (is_same_call && run.digest == base::fingerprint(call_signature(builder, *step))) current.push_back(&run);
+    const auto digest = digest_now(builder, run);
+    if (digest && run.digest == *digest) current.push_back(&run);
   }
   return current;
 }
 
 void update_calls(const TransitionBuilder& builder, const std::vector<StepRun*>& calls) {
-  for (StepRun* run : calls) {
-    run->digest = base::fingerprint(call_signature(builder, *Position(run->step).in(builder.intent())));
-  }
+  for (StepRun* run : calls) run->digest = *digest_now(builder, *run);
 }
 
 }  // namespace parley::planner

@@ -21,15 +21,16 @@ void release_runs(TransitionBuilder& builder, const std::string& place);
 void mark_step(TransitionBuilder& builder, const std::string& place, StepRun::Status status);
 
 // Returns the arguments of a call.
-Value::Object arguments_of(const config::StepDefinition& step, const Variables& variables);
+Value::Object arguments_of(const std::vector<config::Argument>& arguments, const Variables& variables);
 
 // Returns a text of the values that a call would use now. If the text changes, the call runs again. The text does not
 // contain the facts of the request, so a changed fact does not repeat a completed call. For an intent, it contains the
 // session's params.
-std::string call_signature(const TransitionBuilder& builder, const config::StepDefinition& step);
+std::string call_signature(const TransitionBuilder& builder, const config::ToolStep& step);
+std::string call_signature(const TransitionBuilder& builder, const config::CallStep& step);
 
 // Marks the step as done with its current values.
-void complete_call(TransitionBuilder& builder, const std::string& place, const config::StepDefinition& step);
+void complete_call(TransitionBuilder& builder, const std::string& place, const config::CallStep& step);
 // Returns the completed calls whose values have not changed.
 std::vector<StepRun*> current_calls(TransitionBuilder& builder);
 // Records the current values for these calls, so that they count as completed with these values.

@@ -11,12 +11,12 @@
 namespace parley::planner {
 namespace {
 
-using config::StepDefinition;
+using config::ToolStep;
 
-ToolCall call_of(const TransitionBuilder& builder, const StepDefinition& step) {
+ToolCall call_of(const TransitionBuilder& builder, const ToolStep& step) {
   ToolCall call;
   call.name = step.tool.value;
-  call.args = arguments_of(step, builder.variables());
+  call.args = arguments_of(step.with, builder.variables());
   return call;
 }
 
@@ -26,7 +26,7 @@ bool has_failed_before(const SessionState& state, const ToolCall& call) {
 }
 
 // Sends the call, and waits for its outcome.
-void send(TransitionBuilder& builder, const StepDefinition& step, ToolCall call, PendingInput waiting) {
+void send(TransitionBuilder& builder, const ToolStep& step, ToolCall call, PendingInput waiting) {
   const std::string number = std::to_string(++builder.state.calls);
   call.call_id = "call-" + number;
   call.idempotency_key = builder.state.continuation_id + "/" + number;
@@ -42,7 +42,7 @@ void send(TransitionBuilder& builder, const StepDefinition& step, ToolCall call,
 
 std::string fingerprint_of(const ToolCall& call) { return base::fingerprint(call.name + Value(call.args).to_json()); }
 
-CallResult call_tool(TransitionBuilder& builder, const StepDefinition& step, const Position& place) {
+CallResult call_tool(TransitionBuilder& builder, const ToolStep& step, const Position& place) {
   const std::string here = place.text();
   ToolCall call = call_of(builder, step);
   if (!begin_step(builder, here, call.name, call_signature(builder, step))) {
@@ -64,7 +64,7 @@ CallResult call_tool(TransitionBuilder& builder, const StepDefinition& step, con
 }
 
 CallResult call_check(TransitionBuilder& builder, const config::Param& checked) {
-  const StepDefinition& step = checked.checks.front();
+  const ToolStep& step = *checked.checks.front().as<ToolStep>();
   ToolCall call = call_of(builder, step);
   if (has_failed_before(builder.state, call)) {
     builder.note(Rule::kToolFailedBefore, call.name);
@@ -79,7 +79,7 @@ CallResult call_check(TransitionBuilder& builder, const config::Param& checked) 
   return CallResult::kCalled;
 }
 
-CallResult call_lookup(TransitionBuilder& builder, const StepDefinition& step) {
+CallResult call_lookup(TransitionBuilder& builder, const ToolStep& step) {
   ToolCall call = call_of(builder, step);
   if (has_failed_before(builder.state, call)) {
     builder.note(Rule::kToolFailedBefore, call.name);
@@ -92,7 +92,7 @@ CallResult call_lookup(TransitionBuilder& builder, const StepDefinition& step) {
   return CallResult::kCalled;
 }
 
-Next recover(TransitionBuilder& builder, const StepDefinition& step, Position place, bool has_timed_out) {
+Next recover(TransitionBuilder& builder, const ToolStep& step, Position place, bool has_timed_out) {
   const bool uses_on_timeout = has_timed_out && !step.on_timeout.empty();
   if (!uses_on_timeout && step.on_failure.empty()) {
     builder.say(builder.bot.replies.tool_failed);

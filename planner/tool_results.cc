@@ -22,7 +22,7 @@
 namespace parley::planner {
 namespace {
 
-using config::StepDefinition;
+using config::ToolStep;
 
 Rule rule_of(ToolOutcome::Kind kind) {
   switch (kind) {
@@ -37,10 +37,12 @@ Rule rule_of(ToolOutcome::Kind kind) {
 
 // The step that called the tool. `checked` is the param that the call checks; null if it is a step of the intent.
 struct CallSite {
-  const StepDefinition* step = nullptr;
+  const ToolStep* step = nullptr;
   const config::Param* checked = nullptr;
   Position place;
 };
+
+const ToolStep* tool_in(const config::StepDefinition* step) { return step ? step->as<ToolStep>() : nullptr; }
 
 // Returns the step that called the tool; unset if the bot changed while the tool ran, and the intent no longer calls
 // it.
@@ -51,12 +53,12 @@ std::optional<CallSite> find_call_site(TransitionBuilder& builder, const Pending
   site.place = Position(waiting.step);
   site.checked = intent.find_param(waiting.param);
   const bool is_check = site.checked && !site.checked->checks.empty();
-  site.step = is_check ? &site.checked->checks.front() : site.place.in(intent);
+  site.step = tool_in(is_check ? &site.checked->checks.front() : site.place.in(intent));
   if (site.step && site.step->tool.value == tool) return site;
   const auto moved = Position::of_tool(intent, tool);
   builder.note(moved ? Rule::kStepMoved : Rule::kStepGone, tool);
   if (!moved) return std::nullopt;
-  return CallSite{moved->in(intent), nullptr, *moved};
+  return CallSite{tool_in(moved->in(intent)), nullptr, *moved};
 }
 
 // The param whose value a tool rejects, and the reason.
@@ -66,7 +68,7 @@ struct Rejection {
 
 // Returns the rejection that a tool reports for one of its arguments. A check may also reject an argument other than
 // the checked value.
-Rejection rejection_by_tool(const TransitionBuilder& builder, const StepDefinition& step, const ToolOutcome& outcome,
+Rejection rejection_by_tool(const TransitionBuilder& builder, const ToolStep& step, const ToolOutcome& outcome,
                             std::string_view checked) {
   Rejection rejection{std::string(checked), {}};
   const Value::Object* reasons = outcome.data.if_object();
@@ -81,8 +83,8 @@ Rejection rejection_by_tool(const TransitionBuilder& builder, const StepDefiniti
 }
 
 // Returns the rejection of the first condition in `reject` that holds for the result; unset if none holds.
-std::optional<Rejection> rejection_by_result(TransitionBuilder& builder, const StepDefinition& step,
-                                             const Value& result, std::string_view checked) {
+std::optional<Rejection> rejection_by_result(TransitionBuilder& builder, const ToolStep& step, const Value& result,
+                                             std::string_view checked) {
   const Value scope(Value::Object{{"result", result}});
   const auto find = [&](std::string_view path) { return scope.at_path(path); };
   for (const auto& rejection : step.reject) {
@@ -93,8 +95,8 @@ std::optional<Rejection> rejection_by_result(TransitionBuilder& builder, const S
   return std::nullopt;
 }
 
-std::optional<Rejection> rejection_of(TransitionBuilder& builder, const StepDefinition& step,
-                                      const ToolOutcome& outcome, std::string_view checked) {
+std::optional<Rejection> rejection_of(TransitionBuilder& builder, const ToolStep& step, const ToolOutcome& outcome,
+                                      std::string_view checked) {
   if (outcome.kind == ToolOutcome::Kind::kRejected) return rejection_by_tool(builder, step, outcome, checked);
   if (outcome.kind != ToolOutcome::Kind::kOk) return std::nullopt;
   return rejection_by_result(builder, step, outcome.data, checked);
@@ -123,7 +125,7 @@ Next reject_value(TransitionBuilder& builder, const config::Param& param, std::s
 
 // Returns the offered values for params of the intent; empty if the outcome is not an offer, or one of the values is
 // invalid.
-std::vector<ParamValue> offered_values(const TransitionBuilder& builder, const StepDefinition& step,
+std::vector<ParamValue> offered_values(const TransitionBuilder& builder, const ToolStep& step,
                                        const ToolOutcome& outcome) {
   if (!outcome.offer()) return {};
   std::vector<ParamValue> values;
@@ -139,7 +141,7 @@ std::vector<ParamValue> offered_values(const TransitionBuilder& builder, const S
 
 // Takes the values that a failed tool offers. The bot asks for confirmation, and after a yes it calls the tool again.
 // The session gets the values only after that yes, because the user has not said them.
-bool take_offer(TransitionBuilder& builder, const StepDefinition& step, const ToolOutcome& outcome) {
+bool take_offer(TransitionBuilder& builder, const ToolStep& step, const ToolOutcome& outcome) {
   if (!builder.intent().confirm) return false;
   FilledParams session = builder.state.params;
   const bool is_new = fill_params(builder, offered_values(builder, step, outcome));
@@ -148,8 +150,8 @@ bool take_offer(TransitionBuilder& builder, const StepDefinition& step, const To
   builder.note(Rule::kOffered);
   builder.top().confirmed = false;
   builder.top().step.clear();
-  const bool has_text = !step.on_failure.empty() && step.on_failure.front().kind == StepDefinition::Kind::kSay;
-  builder.say(has_text ? step.on_failure.front().say : builder.bot.replies.tool_failed);
+  const auto* said = step.on_failure.empty() ? nullptr : step.on_failure.front().as<config::SayStep>();
+  builder.say(said ? said->text : builder.bot.replies.tool_failed);
   return true;
 }
 
@@ -197,7 +199,7 @@ Next handle_failure(TransitionBuilder& builder, const CallSite& site, const Pend
 }
 
 // A lookup that fails, or is rejected, costs nothing: the bot asks again.
-Next take_lookup(TransitionBuilder& builder, const StepDefinition& step, const PendingInput& waiting,
+Next take_lookup(TransitionBuilder& builder, const ToolStep& step, const PendingInput& waiting,
                  const ToolOutcome& outcome) {
   if (outcome.kind == ToolOutcome::Kind::kOk) {
     end_lookup(builder, step, outcome.data);
@@ -217,7 +219,7 @@ Next handle_outcome(TransitionBuilder& builder, const ToolOutcome& outcome) {
   builder.state.waiting.reset();
   builder.fact_rounds = waiting.attempt;
   builder.mark_beginning();  // an opening that is still to come precedes what the outcome makes the bot say
-  if (const StepDefinition* step = lookup_step(builder.intent(), waiting)) {
+  if (const ToolStep* step = lookup_step(builder.intent(), waiting)) {
     return take_lookup(builder, *step, waiting, outcome);
   }
   const auto site = find_call_site(builder, waiting);

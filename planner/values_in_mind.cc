@@ -45,10 +45,9 @@ void keep(TransitionBuilder& builder, ValueInMind value) {
 
 // Whether the steps may change something although the user was not asked.
 bool acts_at_once(const config::Intent& intent) {
-  using Kind = config::StepDefinition::Kind;
   bool acts = false;
   config::for_each_step(intent.steps, [&](const config::StepDefinition& step) {
-    acts = acts || step.kind == Kind::kTool || step.kind == Kind::kCall || step.kind == Kind::kStart;
+    acts = acts || step.is<config::ToolStep>() || intent_in(step);
   });
   return acts && !intent.confirm;
 }

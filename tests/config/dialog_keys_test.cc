@@ -145,7 +145,7 @@ TEST_CASE("The sources of a value are stored in their fields") {
   CHECK(order.find_param("item")->fallback->constant == Value(5));
   CHECK(order.find_param("tags")->fallback->constant == Value(Value::Array{Value("a"), Value(1)}));
   // This text has no placeholder, so it is a constant.
-  const ValueExpr& plain = order.steps[0].with[1].origin;
+  const ValueExpr& plain = order.steps[0].as<ToolStep>()->with[1].origin;
   CHECK(!plain.text);
   CHECK(plain.constant == Value("plain {x}"));
 }
@@ -161,8 +161,8 @@ TEST_CASE("A check by a tool is stored in its fields") {
   const Param& code = *dialog_bot().find_intent("order")->find_param("code");
   CHECK(code.validate.size() == 1);
   REQUIRE(code.checks.size() == 1);
-  const StepDefinition& check = code.checks[0];
-  CHECK(check.kind == StepDefinition::Kind::kTool);
+  REQUIRE(code.checks[0].is<ToolStep>());
+  const ToolStep& check = *code.checks[0].as<ToolStep>();
   CHECK(check.tool.value == "codes.check");
   CHECK(check.with.size() == 2);
   CHECK(check.timeout == 2'000);
@@ -179,38 +179,42 @@ TEST_CASE("A check by a tool is stored in its fields") {
 TEST_CASE("Branches, questions and calls are stored in their fields") {
   const std::vector<StepDefinition>& steps = dialog_bot().find_intent("order")->steps;
   REQUIRE(steps.size() == 3);
-  const StepDefinition& tool = steps[0];
+  REQUIRE(steps[0].is<ToolStep>());
+  const ToolStep& tool = *steps[0].as<ToolStep>();
   CHECK(source_of(*tool.progress) == "Looking for {item}.");
   REQUIRE(tool.reject.size() == 1);
   CHECK(tool.reject[0].param.value == "item");
   REQUIRE(tool.on_failure.size() == 1);
-  CHECK(tool.on_failure[0].then[0].kind == StepDefinition::Kind::kAsk);
-  CHECK(tool.on_failure[0].then[0].param.value == "note");
+  REQUIRE(tool.on_failure[0].is<BranchStep>());
+  const auto* ask = tool.on_failure[0].as<BranchStep>()->then[0].as<AskStep>();
+  REQUIRE(ask);
+  CHECK(ask->param.value == "note");
   REQUIRE(tool.on_timeout.size() == 1);
-  CHECK(tool.on_timeout[0].kind == StepDefinition::Kind::kStart);
-  CHECK(tool.on_timeout[0].intent.value == "later");
-  CHECK(tool.on_timeout[0].with[0].name == "what");
-
-  const StepDefinition& branch = steps[1];
-  CHECK(branch.kind == StepDefinition::Kind::kBranch);
+  const auto* start = tool.on_timeout[0].as<StartStep>();
+  REQUIRE(start);
+  CHECK(start->intent.value == "later");
+  CHECK(start->with[0].name == "what");
+  REQUIRE(steps[1].is<BranchStep>());
+  const BranchStep& branch = *steps[1].as<BranchStep>();
   CHECK(branch.condition.path == "stock");
   REQUIRE(branch.then.size() == 2);
   CHECK(branch.otherwise.size() == 1);
-  const StepDefinition& call = branch.then[1];
-  CHECK(call.kind == StepDefinition::Kind::kCall);
+  REQUIRE(branch.then[1].is<CallStep>());
+  const CallStep& call = *branch.then[1].as<CallStep>();
   CHECK(call.intent.value == "later");
   CHECK(call.with[1].origin.constant == Value(3));
   CHECK(call.save[0].name == "when");
   CHECK(call.save[0].path == "result.day");
 
-  CHECK(steps[2].then.empty());
-  CHECK(steps[2].otherwise[0].kind == StepDefinition::Kind::kStart);
+  REQUIRE(steps[2].is<BranchStep>());
+  CHECK(steps[2].as<BranchStep>()->then.empty());
+  CHECK(steps[2].as<BranchStep>()->otherwise[0].is<StartStep>());
 }
 
 TEST_CASE("for_each_step() visits each step once, and nested steps after their parent") {
   std::string visited;
   for_each_step(dialog_bot().find_intent("order")->steps,
-                [&](const StepDefinition& step) { visited += "tshbacg"[static_cast<std::size_t>(step.kind)]; });
+                [&](const StepDefinition& step) { visited += "tshbacg"[step.what.index()]; });
   CHECK(visited == "tbahgbscsbg");
 }
 

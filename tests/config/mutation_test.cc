@@ -148,9 +148,12 @@ void must_be_whole_or_refused(const std::string& text) {
     RC_ASSERT(reading.bot.find_intent(intent.id.value) == &intent);
     RC_ASSERT(!intent.steps.empty());
     for_each_step(intent.steps, [&](const StepDefinition& step) {
-      RC_ASSERT(step.kind != StepDefinition::Kind::kTool || reading.bot.find_tool(step.tool.value));
-      RC_ASSERT(step.intent.value.empty() || reading.bot.find_intent(step.intent.value));
-      RC_ASSERT(step.kind != StepDefinition::Kind::kAsk || intent.find_param(step.param.value));
+      const auto* tool = step.as<ToolStep>();
+      const auto* ask = step.as<AskStep>();
+      const Text* next = intent_in(step);
+      if (tool) RC_ASSERT(reading.bot.find_tool(tool->tool.value));
+      if (next) RC_ASSERT(reading.bot.find_intent(next->value));
+      if (ask) RC_ASSERT(intent.find_param(ask->param.value));
     });
   }
 }

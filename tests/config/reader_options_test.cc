@@ -48,8 +48,7 @@ TEST_CASE("2.8 if_unknown has one step, and words of its own") {
   const IfUnknown& unknown = *bot.intents.at(0).params.at(0).if_unknown;
   CHECK(unknown.examples.at(0).value == "ask my wife");
   CHECK(unknown.regexes.at(0).value == "wife");
-  REQUIRE(unknown.step.size() == 1);
-  CHECK(unknown.step[0].kind == StepDefinition::Kind::kTool);
+  CHECK(unknown.step.is<ToolStep>());
 }
 
 TEST_CASE("Mistakes in options and if_unknown are refused") {

@@ -41,8 +41,8 @@ TEST_CASE("`on_start` has texts, branches and an intent to start") {
                  &bot)
             .empty());
   REQUIRE(bot.on_start.steps.size() == 2);
-  CHECK(bot.on_start.steps[0].then.size() == 1);
-  CHECK(bot.on_start.steps[1].intent.value == "hours");
+  CHECK(bot.on_start.steps[0].as<BranchStep>()->then.size() == 1);
+  CHECK(intent_in(bot.on_start.steps[1])->value == "hours");
   CHECK_FALSE(bot.on_start.before_answer);
 }
 

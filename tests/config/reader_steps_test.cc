@@ -9,9 +9,9 @@ namespace {
 TEST_CASE("The keys of a step are stored in their fields") {
   const Intent& refund = *order_bot().find_intent("refund");
   REQUIRE(refund.steps.size() == 2);
-  const StepDefinition& call = refund.steps[0];
-  CHECK(call.kind == StepDefinition::Kind::kTool);
-  CHECK(call.mark.line == 39);
+  CHECK(refund.steps[0].mark.line == 39);
+  REQUIRE(refund.steps[0].is<ToolStep>());
+  const ToolStep& call = *refund.steps[0].as<ToolStep>();
   CHECK(call.tool.value == "refunds.create");
   REQUIRE(call.with.size() == 8);
   CHECK(call.with[0].name == "order");
@@ -40,16 +40,37 @@ TEST_CASE("The keys of a step are stored in their fields") {
   CHECK(call.retry_attempts == 4);
   CHECK(call.retry_backoff == 250);
   REQUIRE(call.on_failure.size() == 3);
-  CHECK(call.on_failure[0].kind == StepDefinition::Kind::kSay);
-  CHECK(source_of(call.on_failure[0].say) == "No refund for {order_id}.");
-  CHECK(call.on_failure[1].kind == StepDefinition::Kind::kHandoff);
-  CHECK(call.on_failure[1].reason == "tool_failed");
-  CHECK(call.on_failure[2].kind == StepDefinition::Kind::kHandoff);
-  CHECK(call.on_failure[2].reason == "refund_failed");
+  REQUIRE(call.on_failure[0].is<SayStep>());
+  CHECK(source_of(call.on_failure[0].as<SayStep>()->text) == "No refund for {order_id}.");
+  REQUIRE(call.on_failure[1].is<HandoffStep>());
+  CHECK(call.on_failure[1].as<HandoffStep>()->reason == "tool_failed");
+  REQUIRE(call.on_failure[2].is<HandoffStep>());
+  CHECK(call.on_failure[2].as<HandoffStep>()->reason == "refund_failed");
 
-  CHECK(refund.steps[1].kind == StepDefinition::Kind::kSay);
-  CHECK(refund.steps[1].say.any[0].pieces.size() == 3);
-  CHECK(order_bot().find_intent("human")->steps[0].kind == StepDefinition::Kind::kHandoff);
+  REQUIRE(refund.steps[1].is<SayStep>());
+  CHECK(refund.steps[1].as<SayStep>()->text.any[0].pieces.size() == 3);
+  CHECK(order_bot().find_intent("human")->steps[0].is<HandoffStep>());
+}
+
+TEST_CASE("a step has the members of its own kind only") {
+  const Intent& refund = *order_bot().find_intent("refund");
+  const StepDefinition& tool = refund.steps[0];
+  const StepDefinition& say = refund.steps[1];
+  CHECK(tool.as<SayStep>() == nullptr);
+  CHECK(say.as<ToolStep>() == nullptr);
+  CHECK(&arguments_in(tool) == &tool.as<ToolStep>()->with);
+  CHECK(&saves_in(tool) == &tool.as<ToolStep>()->save);
+  CHECK(arguments_in(say).empty());
+  CHECK(saves_in(say).empty());
+  CHECK(intent_in(tool) == nullptr);
+  const StepDefinition call{{}, CallStep{{"a", {}}, {{"b", {}, {}}}, {{"c", "result", {}}}}};
+  CHECK(intent_in(call)->value == "a");
+  CHECK(arguments_in(call).size() == 1);
+  CHECK(saves_in(call).size() == 1);
+  const StepDefinition start{{}, StartStep{{"a", {}}, {{"b", {}, {}}}}};
+  CHECK(intent_in(start)->value == "a");
+  CHECK(arguments_in(start).size() == 1);
+  CHECK(saves_in(start).empty());
 }
 
 }  // namespace

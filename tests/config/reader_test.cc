@@ -80,7 +80,11 @@ TEST_CASE("Omitted keys have defaults") {
   CHECK(small.intents[0].interrupts);
   CHECK(small.intents[0].ttl == 0);
   CHECK(small.intents[0].formerly.empty());
-  const StepDefinition& step = small.intents[0].steps[0];
+  const BotDefinition bot = read(
+                                "parley: 1\nbot: {id: b}\nintents: [{id: i, match: [{regex: x}], steps: [{tool: t}]}]\n"
+                                "tools: {t: {}}\n")
+                                .bot;
+  const ToolStep& step = *bot.intents.at(0).steps.at(0).as<ToolStep>();
   CHECK(step.timeout == 10'000);
   CHECK(step.retry_attempts == 1);
   CHECK(step.retry_backoff == 200);

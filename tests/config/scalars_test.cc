@@ -32,8 +32,8 @@ TEST_CASE("A scalar stays a text where a text is expected", "[locales]") {
   CHECK(intent.examples[5].value == "1.50");
   CHECK(intent.params[0].id.value == "y");
   CHECK(source_of(intent.params[0].ask[0]) == "yes");
-  CHECK(source_of(intent.steps[0].say) == "12:30");
-  CHECK(intent.steps[1].reason == "no");
+  CHECK(source_of(intent.steps[0].as<SayStep>()->text) == "12:30");
+  CHECK(intent.steps[1].as<HandoffStep>()->reason == "no");
 }
 
 struct ScalarCase {
@@ -82,7 +82,7 @@ TEST_CASE("The YAML style decides the type where any value is expected") {
                                                  ", cases: [{when: {a: " + text + "}, result: [" + text + "]}]}}\n"));
     CHECK(brief(reading.diagnostics).empty());
     const Intent& intent = reading.bot.intents[0];
-    for (const ValueExpr* origin : {&*intent.params[0].fallback, &intent.steps[0].with[0].origin}) {
+    for (const ValueExpr* origin : {&*intent.params[0].fallback, &arguments_in(intent.steps[0])[0].origin}) {
       CHECK(!origin->text);
       CHECK(origin->constant == value);
     }
@@ -104,9 +104,9 @@ TEST_CASE("Block scalars, CRLF and a byte order mark do not change the bot") {
     const BotReading reading = read(text);
     CHECK(brief(reading.diagnostics).empty());
     const Intent& intent = reading.bot.intents[0];
-    CHECK(source_of(intent.steps[0].say) == "You get {n} of them.");
-    CHECK(source_of(intent.steps[1].say) == "One\ntwo {n}\n");
-    CHECK(intent.steps[1].say.any[0].mark.line == 11);
+    CHECK(source_of(intent.steps[0].as<SayStep>()->text) == "You get {n} of them.");
+    CHECK(source_of(intent.steps[1].as<SayStep>()->text) == "One\ntwo {n}\n");
+    CHECK(intent.steps[1].as<SayStep>()->text.any[0].mark.line == 11);
     CHECK(intent.id.mark.column == 9);
   }
 }

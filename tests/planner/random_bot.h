@@ -6,6 +6,7 @@
 #include <string>
 #include <vector>
 
+#include "config/visitors.h"
 #include "planner/planner_harness.h"
 
 namespace parley::planner {
@@ -80,9 +81,7 @@ class RandomBot {
     bot.on_start.steps = {said("welcome")};
     bot.on_start.before_answer = chance_.one_in(2);
     if (chance_.one_in(2)) {
-      config::StepDefinition& first = bot.on_start.steps.emplace_back();
-      first.kind = config::StepDefinition::Kind::kStart;
-      first.intent.value = intent_id(0);
+      bot.on_start.steps.push_back({{}, config::StartStep{{intent_id(0), {}}, {}}});
     }
     if (chance_.one_in(2)) bot.replies.while_handed_off = text("A person will answer.");
     bot.index();
@@ -135,7 +134,7 @@ class RandomBot {
     if (out.on_exhausted == config::Exhausted::kDefault) out.fallback = config::ValueExpr{{}, Tag{i, p, 0}.value()};
     if (chance_.one_in(6)) out.prefill = config::ValueExpr{{}, Tag{i, p, 0}.value()};
     if (p > 0 && chance_.one_in(5)) out.when = condition(param_id(p - 1));
-    if (chance_.one_in(5)) out.checks.push_back(tool(p));
+    if (chance_.one_in(5)) out.checks.push_back({{}, tool(p)});
     if (chance_.one_in(3)) out.answers.push_back({{}, {}, text("answer")});
     if (!out.ask.empty() && !out.sensitive && chance_.one_in(4)) out.options = options(i, p);
     if (!out.ask.empty() && chance_.one_in(4)) out.if_unknown = if_unknown(i, p);
@@ -152,22 +151,25 @@ class RandomBot {
   }
 
   config::IfUnknown if_unknown(int i, int p) {
-    using Kind = config::StepDefinition::Kind;
     config::IfUnknown out;
-    config::StepDefinition& step = out.step.emplace_back(tool(chance_.below(kParams)));
+    out.step.what = tool(chance_.below(kParams));
     if (chance_.one_in(2) && p > 0) return out;
-    step = said("look there");
+    out.step = said("look there");
     if (chance_.one_in(3)) return out;
     const bool calls = i + 1 < kIntents && chance_.one_in(2);
-    step.kind = calls ? Kind::kCall : Kind::kStart;
-    step.intent.value = calls ? intent_id(i + 1 + chance_.below(kIntents - i - 1)) : intent_id(chance_.below(kIntents));
-    if (calls) step.save.push_back({"saved", "result." + param_id(chance_.below(kParams)), {}});
+    if (calls) {
+      config::CallStep call;
+      call.intent.value = intent_id(i + 1 + chance_.below(kIntents - i - 1));
+      call.save.push_back({"saved", "result." + param_id(chance_.below(kParams)), {}});
+      out.step.what = std::move(call);
+    } else {
+      out.step.what = config::StartStep{{intent_id(chance_.below(kIntents)), {}}, {}};
+    }
     return out;
   }
 
-  config::StepDefinition tool(int p) {
-    config::StepDefinition step;
-    step.kind = config::StepDefinition::Kind::kTool;
+  config::ToolStep tool(int p) {
+    config::ToolStep step;
     step.tool.value = "t" + std::to_string(chance_.below(3));
     step.with.push_back({"a", {placeholder(param_id(p)), {}}, {}});
     step.save.push_back({"saved", "result.x", {}});
@@ -181,48 +183,63 @@ class RandomBot {
   }
 
   config::StepDefinition step(int i, int depth) {
-    using Kind = config::StepDefinition::Kind;
-    config::StepDefinition out;
-    out.kind = static_cast<Kind>(chance_.below(8));
-    if (depth > 1 && (out.kind == Kind::kBranch || out.kind == Kind::kForEach)) out.kind = Kind::kSay;
-    if (out.kind == Kind::kCall && i + 1 >= kIntents) out.kind = Kind::kSay;
-    if (out.kind == Kind::kHandoff && !chance_.one_in(3)) out.kind = Kind::kTool;
-    if (out.kind == Kind::kTool) {
-      out = tool(chance_.below(kParams));
-      if (chance_.one_in(2)) out.on_failure = {say()};
-      if (chance_.one_in(3)) out.on_timeout = {say()};
-      if (chance_.one_in(4)) {
-        out.reject.push_back({condition("result.bad"), {param_id(chance_.below(kParams)), {}}, text("no")});
+    enum Kind { kTool, kSay, kHandoff, kBranch, kAsk, kCall, kStart, kLoop, kCount };
+    int kind = chance_.below(kCount);
+    if (depth > 1 && (kind == kBranch || kind == kLoop)) kind = kSay;
+    if (kind == kCall && i + 1 >= kIntents) kind = kSay;
+    if (kind == kHandoff && !chance_.one_in(3)) kind = kTool;
+    switch (kind) {
+      case kTool: return {{}, tool_with_ways_out()};
+      case kHandoff: return {{}, config::HandoffStep{"why"}};
+      case kBranch: return {{}, branch(i, depth)};
+      case kAsk: return {{}, config::AskStep{{param_id(chance_.below(kParams)), {}}}};
+      case kCall: {
+        const int other = i + 1 + chance_.below(kIntents - i - 1);
+        return {{}, config::CallStep{{intent_id(other), {}}, passed_to(other), {}}};
       }
+      case kStart: {
+        const int other = chance_.below(kIntents);
+        return {{}, config::StartStep{{intent_id(other), {}}, passed_to(other)}};
+      }
+      case kLoop: return {{}, loop(i, depth)};
+      default: return say();
     }
-    if (out.kind == Kind::kSay) out = say();
-    out.reason = "why";
+  }
+
+  static std::vector<config::Argument> passed_to(int intent) {
+    return {{param_id(1), {{}, Tag{intent, 1, 0}.value()}, {}}};
+  }
+
+  config::ToolStep tool_with_ways_out() {
+    config::ToolStep out = tool(chance_.below(kParams));
+    if (chance_.one_in(2)) out.on_failure = {say()};
+    if (chance_.one_in(3)) out.on_timeout = {say()};
+    if (chance_.one_in(4)) {
+      out.reject.push_back({condition("result.bad"), {param_id(chance_.below(kParams)), {}}, text("no")});
+    }
+    return out;
+  }
+
+  config::BranchStep branch(int i, int depth) {
+    config::BranchStep out;
     out.condition = condition(chance_.one_in(2) ? "saved" : param_id(chance_.below(kParams)));
-    if (out.kind == Kind::kBranch) {
-      out.then = steps(i, depth + 1);
-      if (chance_.one_in(2)) out.otherwise = steps(i, depth + 1);
-    }
-    if (out.kind == Kind::kForEach) {
-      out.item.value = "item" + std::to_string(depth);
-      out.list.value = chance_.one_in(4) ? "saved" : param_id(0);
-      out.at_most = 1 + chance_.below(3);
-      if (chance_.one_in(2)) out.left.value = "left";
-      out.then = steps(i, depth + 1);
-    }
-    out.param.value = param_id(chance_.below(kParams));
-    const int other = out.kind == Kind::kCall ? i + 1 + chance_.below(kIntents - i - 1) : chance_.below(kIntents);
-    out.intent.value = intent_id(other);
-    if (out.kind == Kind::kCall || out.kind == Kind::kStart) {
-      out.with = {{param_id(1), {{}, Tag{other, 1, 0}.value()}, {}}};
-    }
+    out.then = steps(i, depth + 1);
+    if (chance_.one_in(2)) out.otherwise = steps(i, depth + 1);
     return out;
   }
+
+  config::LoopStep loop(int i, int depth) {
+    config::LoopStep out;
+    out.item.value = "item" + std::to_string(depth);
+    out.list.value = chance_.one_in(4) ? "saved" : param_id(0);
+    out.at_most = 1 + chance_.below(3);
+    if (chance_.one_in(2)) out.left.value = "left";
+    out.steps = steps(i, depth + 1);
+    return out;
+  }
+
   config::StepDefinition say() { return said(chance_.one_in(4) ? "" : "said"); }
-  static config::StepDefinition said(const std::string& words = "said") {
-    config::StepDefinition out;
-    out.say = text(words);
-    return out;
-  }
+  static config::StepDefinition said(const std::string& words = "said") { return {{}, config::SayStep{text(words)}}; }
 
   config::Intent intent(int i) {
     config::Intent out;
@@ -248,7 +265,7 @@ class RandomBot {
     intent.params.clear();
     intent.confirm.reset();
     intent.steps = {said()};
-    intent.steps.emplace_back().kind = config::StepDefinition::Kind::kHandoff;
+    intent.steps.push_back({{}, config::HandoffStep{}});
   }
 
   // Removes references to unknown intents and params, which read_bot would reject.
@@ -269,16 +286,19 @@ class RandomBot {
   }
   template <class IsThere>
   static void fix(std::vector<config::StepDefinition>& steps, const config::Intent& intent, const IsThere& is_there) {
-    using Kind = config::StepDefinition::Kind;
-    for (config::StepDefinition& step : steps) {
-      const bool starts = step.kind == Kind::kCall || step.kind == Kind::kStart;
-      const config::Param* param = intent.find_param(step.param.value);
-      if (starts && !is_there(step.intent.value)) step = said();
-      if (step.kind == Kind::kAsk && (!param || param->ask.empty())) step = said();
-      std::erase_if(step.reject, [&](const auto& one) { return intent.find_param(one.param.value) == nullptr; });
-      fix(step.then, intent, is_there);
-      fix(step.otherwise, intent, is_there);
+    for (config::StepDefinition& step : steps) fix(step, intent, is_there);
+  }
+  template <class IsThere>
+  static void fix(config::StepDefinition& step, const config::Intent& intent, const IsThere& is_there) {
+    const config::Text* next = intent_in(step);
+    if (next && !is_there(next->value)) step = said();
+    const auto* ask = step.as<config::AskStep>();
+    const config::Param* asked = ask ? intent.find_param(ask->param.value) : nullptr;
+    if (ask && (!asked || asked->ask.empty())) step = said();
+    if (auto* tool = step.as<config::ToolStep>()) {
+      std::erase_if(tool->reject, [&](const auto& one) { return intent.find_param(one.param.value) == nullptr; });
     }
+    config::for_each_list_in(step, [&](auto& inner) { fix(inner, intent, is_there); });
   }
 
   Chance& chance_;

@@ -46,7 +46,7 @@ struct Said {
     return *this;
   }
   std::string by(const config::BotDefinition& bot) {
-    return ResponseRenderer(bot, state, context, &disclosed).say(bot.intents[0].steps[1].say);
+    return ResponseRenderer(bot, state, context, &disclosed).say(bot.intents[0].steps[1].as<config::SayStep>()->text);
   }
 };
 
@@ -284,7 +284,7 @@ TEST_CASE("A select can have a text for a missing value, and the renderer report
   SessionState state = Said().state;
   const Value nothing;
   ResponseRenderer renderer(bot, state, nothing, nullptr);
-  CHECK(renderer.say(bot.intents[0].steps[1].say) == "Hello of ");
+  CHECK(renderer.say(bot.intents[0].steps[1].as<config::SayStep>()->text) == "Hello of ");
   CHECK(renderer.missing_placeholders() == std::vector<std::string>{"day"});
   CHECK(Said().param("tier", "gold").param("day", "2026-03-02").by(bot) == "Dear gold of March 2, 2026");
 }
