@@ -33,7 +33,7 @@ parley::SessionState state_of(const std::string& session, std::int64_t turn) {
   frame.plan = 1;
   frame.params["order_id"] = {parley::Value("O-12345"), turn};
   frame.params["reason"] = {parley::Value("damaged"), turn};
-  frame.attempts["order_id"].invalid = 1;
+  frame.attempts.params["order_id"].invalid = 1;
   state.frames.push_back(frame);
   parley::PendingInput waiting;
   waiting.intent = "refund";

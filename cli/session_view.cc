@@ -26,11 +26,13 @@ Value masked(const Value::Object& members, const Mask& mask) {
 
 Value frame_view(const Frame& frame, const Mask& mask) {
   Value::Object out{{"intent", frame.intent}, {"params", masked(frame.params, mask)}};
-  if (!frame.step.empty()) out["step"] = frame.step;
+  if (frame.step) out["step"] = to_string(*frame.step);
   if (!frame.saved.empty()) out["saved"] = masked(frame.saved, mask);
   if (frame.confirmed) out["confirmed"] = true;
   Value::Object attempts;
-  for (const auto& [param, count] : frame.attempts) attempts[param.empty() ? "confirmation" : param] = count.in_all();
+  if (frame.attempts.confirmation) attempts["confirmation"] = frame.attempts.confirmation->in_all();
+  if (frame.attempts.choice) attempts["choice"] = frame.attempts.choice->in_all();
+  for (const auto& [param, count] : frame.attempts.params) attempts[param] = count.in_all();
   if (!attempts.empty()) out["refused_answers"] = std::move(attempts);
   if (!frame.skipped.empty()) out["skipped"] = Value::Array(frame.skipped.begin(), frame.skipped.end());
   return out;

@@ -27,15 +27,22 @@ Value to_value(const Attempts& attempts) {
                              {"rejected", attempts.rejected}});
 }
 
+// The protocol has the confirmation and the choice among the params.
+Value to_value(const FailedAnswers& failed) {
+  Value::Object counts;
+  if (failed.confirmation) counts[""] = to_value(*failed.confirmation);
+  if (failed.choice) counts["?"] = to_value(*failed.choice);
+  for (const auto& [param, count] : failed.params) counts[param] = to_value(count);
+  return Value(std::move(counts));
+}
+
 Value to_value(const Frame& frame) {
-  Value::Object attempts;
-  for (const auto& [param, failed] : frame.attempts) attempts[param] = to_value(failed);
   return Value(Value::Object{{"intent", frame.intent},
                              {"plan", frame.plan},
-                             {"step", frame.step},
+                             {"step", frame.step ? to_string(*frame.step) : std::string()},
                              {"params", to_value(frame.params)},
                              {"saved", frame.saved},
-                             {"attempts", std::move(attempts)},
+                             {"attempts", to_value(frame.attempts)},
                              {"skipped", names_of(frame.skipped)},
                              {"confirmed", frame.confirmed}});
 }

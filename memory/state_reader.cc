@@ -22,11 +22,20 @@ void read(ObjectReader& reader, std::string_view key, FilledParams& params) {
 }
 
 // Older versions stored a step as a number, -1 for unset, and attempts as one count.
-void read_step(ObjectReader& reader, std::string& step) {
-  if (!reader.has_integer("step")) return reader.read("step", step);
+std::string step_text(ObjectReader& reader) {
+  std::string text;
+  if (!reader.has_integer("step")) {
+    reader.read("step", text);
+    return text;
+  }
   int number = 0;
   reader.read("step", number);
-  step = number < 0 ? std::string() : std::to_string(number);
+  return number < 0 ? std::string() : std::to_string(number);
+}
+
+// A text that is not a place means the first step.
+std::optional<StepPlace> place_of(std::string_view text) {
+  return text.empty() ? std::nullopt : std::optional(StepPlace::parse(text).value_or(StepPlace()));
 }
 
 void read(ObjectReader& reader, Attempts& attempts) {
@@ -36,9 +45,14 @@ void read(ObjectReader& reader, Attempts& attempts) {
   reader.read("rejected", attempts.rejected);
 }
 
+Attempts& counts_of(const std::string& question, FailedAnswers& failed) {
+  if (question == kConfirmationName) return failed.confirmation.emplace();
+  return question == kChoiceName ? failed.choice.emplace() : failed.params[question];
+}
+
 void read(ObjectReader& reader, StepRun& run) {
   using Status = StepRun::Status;
-  reader.read("step", run.step);
+  run.step = StepPlace::parse(step_text(reader));
   reader.read("what", run.what);
   reader.read("digest", run.digest);
   reader.read("status", run.status, {Status::kStarted, Status::kWaiting, Status::kDone, Status::kFailed});
@@ -83,10 +97,10 @@ void read(ObjectReader& reader, Frame& frame) {
   read(reader, "params", frame.params);
   reader.read("saved", frame.saved);
   reader.read_object("attempts", [&](ObjectReader& attempts) {
-    attempts.for_each_name([&](const std::string& param) {
-      Attempts& judged = frame.attempts[param];
-      if (attempts.has_integer(param)) return attempts.read(param, judged.not_understood);
-      attempts.read_object(param, [&](ObjectReader& count) { read(count, judged); });
+    attempts.for_each_name([&](const std::string& question) {
+      Attempts& judged = counts_of(question, frame.attempts);
+      if (attempts.has_integer(question)) return attempts.read(question, judged.not_understood);
+      attempts.read_object(question, [&](ObjectReader& count) { read(count, judged); });
     });
   });
   reader.read("skipped", frame.skipped);
@@ -107,7 +121,7 @@ void read(ObjectReader& reader, Frame& frame) {
   reader.read("unlisted", frame.unlisted);
   reader.read("said", frame.said);
   reader.read("listed", frame.listed);
-  read_step(reader, frame.step);
+  frame.step = place_of(step_text(reader));
   reader.read_objects("runs", [&](ObjectReader& run) { read(run, frame.runs.emplace_back()); });
 }
 
@@ -118,7 +132,9 @@ void read(ObjectReader& reader, PendingInput& waiting) {
   reader.read("intent", waiting.intent);
   reader.read("param", waiting.param);
   reader.read("plan", waiting.plan);
-  read_step(reader, waiting.step);
+  const std::string step = step_text(reader);
+  waiting.looks_up = step == kLookUp;
+  if (!waiting.looks_up) waiting.step = place_of(step);
   reader.read_objects("choices", [&](ObjectReader& choice) { read(choice, waiting.choices.emplace_back()); });
   reader.read("asides", waiting.asides);
   reader.read("prompt_id", waiting.prompt_id);

@@ -30,9 +30,13 @@ void append(std::string& out, const Attempts& attempts) {
   writer.number("rejected", attempts.rejected);
 }
 
+void write_step(ObjectWriter& writer, const std::optional<StepPlace>& step) {
+  if (step) writer.text("step", to_string(*step));
+}
+
 void append(std::string& out, const StepRun& run) {
   ObjectWriter writer(out);
-  writer.text("step", run.step);
+  write_step(writer, run.step);
   writer.text("what", run.what);
   writer.text("digest", run.digest);
   writer.text("status", to_string(run.status));
@@ -98,16 +102,21 @@ void append(std::string& out, const Facts& facts) {
   for (const auto& [path, digest] : facts) append_text(writer.begin_escaped(path), digest);
 }
 
+void write(ObjectWriter& writer, const FailedAnswers& failed) {
+  if (failed.empty()) return;
+  ObjectWriter attempts(writer.begin("attempts"));
+  if (failed.confirmation) append(attempts.begin(kConfirmationName), *failed.confirmation);
+  if (failed.choice) append(attempts.begin(kChoiceName), *failed.choice);
+  for (const auto& [param, count] : failed.params) append(attempts.begin_escaped(param), count);
+}
+
 void append(std::string& out, const Frame& frame) {
   ObjectWriter writer(out);
   writer.text("intent", frame.intent);
   writer.number("plan", frame.plan);
   write(writer, "params", frame.params);
   writer.members("saved", frame.saved);
-  if (!frame.attempts.empty()) {
-    ObjectWriter attempts(writer.begin("attempts"));
-    for (const auto& [param, count] : frame.attempts) append(attempts.begin_escaped(param), count);
-  }
+  write(writer, frame.attempts);
   write_texts(writer, out, "skipped", frame.skipped);
   write_texts(writer, out, "checked", frame.checked);
   write(writer, "held", frame.held);
@@ -125,7 +134,7 @@ void append(std::string& out, const Frame& frame) {
   write_texts(writer, out, "unlisted", frame.unlisted);
   if (!frame.said.empty()) writer.text("said", frame.said);
   write_texts(writer, out, "listed", frame.listed);
-  writer.text("step", frame.step);
+  write_step(writer, frame.step);
   write_list(writer, out, "runs", frame.runs);
 }
 
@@ -135,7 +144,11 @@ void append(std::string& out, const PendingInput& waiting, const SessionState& s
   writer.text("intent", waiting.intent);
   writer.text("param", waiting.param);
   writer.number("plan", waiting.plan);
-  writer.text("step", waiting.step);
+  if (waiting.looks_up) {
+    writer.text("step", kLookUp);
+  } else {
+    write_step(writer, waiting.step);
+  }
   write_list(writer, out, "choices", waiting.choices);
   writer.number("asides", waiting.asides);
   writer.text("prompt_id", waiting.prompt_id);

@@ -88,7 +88,7 @@ bool add_choices(TransitionBuilder& builder, std::vector<Choice> choices) {
 
 void close_choice(Frame& frame) {
   frame.unclear.erase(frame.unclear.begin());
-  frame.attempts.erase(kChoice);
+  frame.attempts.choice.reset();
 }
 
 void resolve_choices(TransitionBuilder& builder) {

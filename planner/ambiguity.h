@@ -9,9 +9,6 @@
 
 namespace parley::planner {
 
-// The key of the question about an ambiguous value in Frame::attempts, which has the params by name.
-inline constexpr const char* kChoice = "?";
-
 // Returns the readings that the bot can ask the user about, without labels. Leaves out values of sensitive params,
 // because the bot does not show them.
 std::vector<Choice> choices_among(const config::Intent& intent, const std::vector<ParamValue>& readings);

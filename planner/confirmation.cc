@@ -6,7 +6,8 @@ void void_confirmation(TransitionBuilder& builder, std::string_view changed) {
   if (builder.has_begun_steps() || !builder.top().confirmed) return;
   builder.note(Rule::kConfirmationVoided, changed);
   builder.top().confirmed = false;
-  ++builder.top().attempts[kConfirmation].rejected;
+  std::optional<Attempts>& failed = builder.top().attempts.confirmation;
+  ++(failed ? *failed : failed.emplace()).rejected;
 }
 
 void store_confirmed_params(TransitionBuilder& builder) {

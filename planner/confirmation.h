@@ -8,9 +8,6 @@
 
 namespace parley::planner {
 
-// The key of the confirmation in Frame::attempts, which has the params by name.
-inline constexpr const char* kConfirmation = "";
-
 // Voids the confirmation, because a confirmed value changed without the user. Counts an attempt of the confirmation;
 // otherwise a check that returns a new result each time would make the bot ask forever. Does nothing after the steps
 // have begun.

@@ -84,13 +84,13 @@ Next collect_params(TransitionBuilder& builder) {
 
 StepResult perform(TransitionBuilder& builder, const config::BranchStep& step, Position& place) {
   const bool is_true = holds(builder, step.condition);
-  builder.note(is_true ? Rule::kThen : Rule::kElse, place.text());
+  builder.note(is_true ? Rule::kThen : Rule::kElse, to_string(place.place()));
   place.enter(is_true ? Position::List::kThen : Position::List::kElse);
   return StepResult::kContinue;
 }
 
 StepResult perform(TransitionBuilder& builder, const config::SayStep& step, Position& place) {
-  const std::string here = place.text();
+  const StepPlace here = place.place();
   Say say{builder.render(step.text), builder.attachments(step.text)};
   place.next();
   const bool begins = say.attachments.empty()
@@ -120,7 +120,7 @@ StepResult perform(TransitionBuilder& builder, const config::ToolStep& step, Pos
 }
 
 StepResult perform(TransitionBuilder& builder, const config::CallStep& step, Position& place) {
-  if (begin_step(builder, place.text(), step.intent.value, call_signature(builder, step))) {
+  if (begin_step(builder, place.place(), step.intent.value, call_signature(builder, step))) {
     if (call_intent(builder, step)) return StepResult::kOtherIntent;
     hand_off_before_barred_intent(builder);
     return StepResult::kBlocked;
@@ -158,9 +158,9 @@ void return_to_caller(TransitionBuilder& builder, Frame called) {
   const StepDefinition* step = place.in(builder.intent());
   const auto* call = step ? step->as<config::CallStep>() : nullptr;
   if (!call) return;  // the bot has changed
-  const std::string here = place.text();
+  const StepPlace here = place.place();
   place.next();
-  builder.top().step = place.text();
+  builder.top().step = place.place();
   adopt_session_params(builder, /*restarts_steps=*/false);
   save_results(builder, call->save, here, Value(std::move(result)));
   complete_call(builder, here, *call);
@@ -188,7 +188,7 @@ Next run_steps(TransitionBuilder& builder) {
     const StepDefinition* step = place.in(builder.intent());
     if (!step && leave_list(builder, place)) continue;
     if (!step) break;
-    builder.top().step = place.text();
+    builder.top().step = place.place();
     if (++builder.state.steps > kMaxSteps) return hand_off_after_too_many_steps(builder);
     switch (run_step(builder, *step, place)) {
       case StepResult::kContinue: break;

@@ -2,8 +2,6 @@
 
 #include <utility>
 
-#include "planner/ambiguity.h"
-#include "planner/confirmation.h"
 #include "planner/loops.h"
 #include "planner/position.h"
 #include "planner/value_checks.h"
@@ -11,19 +9,18 @@
 namespace parley::planner {
 namespace {
 
-std::string name_of_question(const std::string& question) {
-  if (question == kConfirmation) return "confirmation";
-  return question == kChoice ? "choice" : question;
+Value counts_of(const Attempts& failed) {
+  return Value::Object{{"not_understood", failed.not_understood},
+                       {"invalid", failed.invalid},
+                       {"silent", failed.silent},
+                       {"rejected", failed.rejected}};
 }
 
-Value::Object counts_of(const std::map<std::string, Attempts, std::less<>>& attempts) {
+Value::Object counts_of(const FailedAnswers& attempts) {
   Value::Object counts;
-  for (const auto& [question, count] : attempts) {
-    counts[name_of_question(question)] = Value::Object{{"not_understood", count.not_understood},
-                                                       {"invalid", count.invalid},
-                                                       {"silent", count.silent},
-                                                       {"rejected", count.rejected}};
-  }
+  if (attempts.confirmation) counts["confirmation"] = counts_of(*attempts.confirmation);
+  if (attempts.choice) counts["choice"] = counts_of(*attempts.choice);
+  for (const auto& [param, failed] : attempts.params) counts[param] = counts_of(failed);
   return counts;
 }
 
@@ -65,7 +62,7 @@ void add_open(TransitionBuilder& builder, Handoff& handoff) {
 // Prepares a suspended intent: it can ask its questions again as often as at first, and the state keeps no sensitive
 // value for longer than the intent runs.
 void suspend(const config::BotDefinition& bot, Frame& frame) {
-  frame.attempts.clear();
+  frame.attempts = {};
   const config::Intent& intent = *bot.find_intent(frame.intent);
   for (const config::Param& param : intent.params) {
     if (!param.sensitive) continue;

@@ -111,7 +111,7 @@ Next continue_lookup(TransitionBuilder& builder) {
 
 void end_lookup(TransitionBuilder& builder, const config::ToolStep& step, const Value& result) {
   const std::string name = std::exchange(builder.top().looking_up, {});
-  save_results(builder, step, kLookup, result);
+  save_results(builder, step, {}, result);
   say_unless_found(builder, name);
 }
 
@@ -127,7 +127,7 @@ bool take_looked_up(TransitionBuilder& builder, const Value& result) {
   const std::string name = std::exchange(builder.top().looking_up, {});
   std::vector<config::Save> parts = call->save;
   if (parts.empty()) parts.push_back({name, "result." + name, step->mark});  // the result is the param of the same name
-  save_results(builder, parts, kLookup, result);
+  save_results(builder, parts, {}, result);
   say_unless_found(builder, name);
   return true;
 }

@@ -42,7 +42,7 @@ void begin_loop(TransitionBuilder& builder, const LoopStep& loop, Position& plac
   if (!loop.left.value.empty()) {
     builder.top().saved[loop.left.value] = Value(static_cast<std::int64_t>(size - taken));
   }
-  release_runs(builder, place.text() + ".do.");
+  release_runs_in(builder, place.place());
   if (take_item(builder, loop, 0)) return place.enter(Position::List::kDo);
   place.next();
 }

@@ -212,11 +212,11 @@ class StateMigration {
 
   static void migrate_attempts(const config::Intent& intent, Frame& frame) {
     std::map<std::string, Attempts, std::less<>> attempts;
-    for (const auto& [question, count] : frame.attempts) {
-      const std::string now = current_param(intent, question);
-      if (intent.find_param(now) || question == kConfirmation || question == kChoice) attempts[now] = count;
+    for (const auto& [param, failed] : frame.attempts.params) {
+      const std::string now = current_param(intent, param);
+      if (intent.find_param(now)) attempts[now] = failed;
     }
-    frame.attempts = std::move(attempts);
+    frame.attempts.params = std::move(attempts);
   }
 
   // Does nothing while a tool runs. When the outcome of the tool arrives, the planner finds the step by the name of the
@@ -224,9 +224,9 @@ class StateMigration {
   void restart_steps(Frame& frame) {
     const bool is_top = &frame == &state_.frames.back();
     if (is_top && state_.waiting && state_.waiting->call) return;
-    for (StepRun& run : frame.runs) run.step.clear();
+    for (StepRun& run : frame.runs) run.step.reset();
     const bool has_called = !is_top && (&frame + 1)->called;
-    if (!has_called) frame.step.clear();
+    if (!has_called) frame.step.reset();
   }
 
   // ---- queued intents: values that `validate` now refuses are refused when the intent begins (intent_queue.cc)

@@ -36,7 +36,7 @@ std::string topic_of(const TransitionBuilder& builder, const config::Param& para
 
 // Whether the intent asks for a confirmation before it changes something, or changes nothing.
 bool shows_before_acting(const config::Intent& intent, const Frame& frame, bool changes) {
-  return !changes || (intent.confirm && !frame.confirmed && frame.step.empty());
+  return !changes || (intent.confirm && !frame.confirmed && !frame.step);
 }
 
 // Whether this holds for the open intent, and for the intents that called it.

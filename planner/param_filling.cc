@@ -34,12 +34,18 @@ bool fill_interrupted(TransitionBuilder& builder, const ParamValue& value) {
     if (!param || param->list || frame.params.count(value.param) != 0) continue;
     const FilledParam filled{value.value, builder.context.turn};
     frame.params.insert_or_assign(value.param, filled);
-    frame.attempts.erase(value.param);
+    frame.attempts.params.erase(value.param);
     drop_checks(intent, frame, value.param);
     if (param->session_scope) builder.state.params.insert_or_assign(value.param, filled);
     return true;
   }
   return false;
+}
+
+Attempts only_rejected(const Attempts& failed) {
+  Attempts left;
+  left.rejected = failed.rejected;
+  return left;
 }
 
 }  // namespace
@@ -94,7 +100,7 @@ bool fill_param(TransitionBuilder& builder, const config::Param& param, const Va
     builder.note(Rule::kCorrected, name);
     keep_accepted_value(builder, name, filled->second);
     frame.confirmed = false;
-    frame.step.clear();  // the intent runs its steps from the beginning
+    frame.step.reset();  // the intent runs its steps from the beginning
   } else if (frame.runs.empty()) {
     frame.confirmed = false;
   }
@@ -155,14 +161,19 @@ void say_rejections(TransitionBuilder& builder, const std::vector<ParamValue>& v
   }
 }
 
-void reset_attempts(TransitionBuilder& builder, const std::string& question) {
-  auto& all = builder.top().attempts;
-  const auto attempts = all.find(question);
-  if (attempts == all.end()) return;
-  Attempts left;
-  left.rejected = attempts->second.rejected;
-  attempts->second = left;
-  if (left.rejected == 0) all.erase(attempts);
+void reset_attempts(TransitionBuilder& builder, const std::string& param) {
+  auto& all = builder.top().attempts.params;
+  const auto failed = all.find(param);
+  if (failed == all.end()) return;
+  failed->second = only_rejected(failed->second);
+  if (failed->second.rejected == 0) all.erase(failed);
+}
+
+void reset_confirmation_attempts(TransitionBuilder& builder) {
+  std::optional<Attempts>& failed = builder.top().attempts.confirmation;
+  if (!failed) return;
+  *failed = only_rejected(*failed);
+  if (failed->rejected == 0) failed.reset();
 }
 
 }  // namespace parley::planner

@@ -35,6 +35,7 @@ bool request_change(TransitionBuilder& builder, const std::vector<std::string>& 
 void say_rejections(TransitionBuilder& builder, const std::vector<ParamValue>& values);
 
 // Resets the attempts of a question. The count of values that a tool rejected stays until the tool accepts a value.
-void reset_attempts(TransitionBuilder& builder, const std::string& question);
+void reset_attempts(TransitionBuilder& builder, const std::string& param);
+void reset_confirmation_attempts(TransitionBuilder& builder);
 
 }  // namespace parley::planner

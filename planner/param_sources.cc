@@ -30,7 +30,7 @@ void fill_from_session_or_prefill(TransitionBuilder& builder, const config::Para
   if (const auto stored = session.find(name); param.session_scope && stored != session.end()) {
     return supply(builder, param, stored->second);
   }
-  if (!param.prefill || builder.top().attempts.count(name) != 0) return;
+  if (!param.prefill || builder.top().attempts.params.count(name) != 0) return;
   const Value value = value_for(builder, param, *param.prefill);
   if (value.is_null() || !is_valid(param, value)) return;
   builder.note(Rule::kPrefilled, name);
@@ -88,7 +88,7 @@ void adopt_session_params(TransitionBuilder& builder, bool restarts_steps) {
     supply(builder, param, stored->second);
     drop_checks(builder, name);
     frame.confirmed = false;
-    if (restarts_steps) frame.step.clear();
+    if (restarts_steps) frame.step.reset();
   }
 }
 

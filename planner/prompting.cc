@@ -44,16 +44,11 @@ std::string hint_for(TransitionBuilder& builder, const config::Param& param) {
   return builder.render(replies.examples, "examples", builder.renderer().format_choice(examples));
 }
 
-// Returns how many times the bot has asked the question, including this time.
-int attempt_at(const TransitionBuilder& builder, std::string_view question) {
-  const auto& all = builder.top().attempts;
-  const auto attempts = all.find(question);
-  return attempts == all.end() ? 1 : attempts->second.in_all() + 1;
-}
-
-std::string key_of(const PendingInput& question) {
-  if (question.kind == PendingInput::Kind::kParam) return question.param;
-  return question.kind == PendingInput::Kind::kChoice ? kChoice : kConfirmation;
+// Returns how many times the bot has asked for the param, including this time.
+int attempt_at(const TransitionBuilder& builder, std::string_view param) {
+  const auto& all = builder.top().attempts.params;
+  const auto failed = all.find(param);
+  return failed == all.end() ? 1 : failed->second.in_all() + 1;
 }
 
 // Adds the options to a question: numbered lines and quick replies, or "Is it ...?" for a single one.
@@ -107,7 +102,7 @@ Next ask_param(TransitionBuilder& builder, const config::Param& param) {
 Next ask_confirmation(TransitionBuilder& builder) {
   if (drop_outdated_checks(builder)) return Next::kAdvance;
   const config::Confirmation& confirm = *builder.intent().confirm;
-  const int attempt = attempt_at(builder, kConfirmation);
+  const int attempt = builder.top().attempts.confirmation.value_or(Attempts()).in_all() + 1;
   if (attempt > confirm.max_attempts) {
     builder.note(Rule::kQuestionExhausted, "confirm");
     return hand_off(builder, "exhausted");
@@ -157,7 +152,6 @@ PendingInput new_question(const TransitionBuilder& builder, PendingInput::Kind k
   waiting.kind = kind;
   waiting.intent = builder.top().intent;
   waiting.plan = builder.top().plan;
-  waiting.step = is_tool ? builder.top().step : "";
   waiting.asked_at = now;
   waiting.expires_at = lifetime > 0 && !is_tool ? now + lifetime : 0;
   waiting.config_hash = builder.context.config_hash;
@@ -170,7 +164,11 @@ const config::Param* asked_param(const TransitionBuilder& builder) {
 }
 
 Attempts& attempts_of_question(TransitionBuilder& builder) {
-  return builder.top().attempts[key_of(*builder.state.waiting)];
+  FailedAnswers& all = builder.top().attempts;
+  const PendingInput& question = *builder.state.waiting;
+  if (question.kind == PendingInput::Kind::kParam) return all.params[question.param];
+  std::optional<Attempts>& failed = question.kind == PendingInput::Kind::kChoice ? all.choice : all.confirmation;
+  return failed ? *failed : failed.emplace();
 }
 
 const config::TextVariants& nth_text(const std::vector<config::TextVariants>& texts, int n) {

@@ -120,7 +120,7 @@ Next reject_choice(TransitionBuilder& builder, AnswerFailure failure, std::strin
     return ask_choice(builder);
   }
   Frame& frame = builder.top();
-  frame.attempts.erase(kChoice);
+  frame.attempts.choice.reset();
   const std::vector<Choice> dropped = frame.unclear.front();
   std::erase_if(frame.unclear, [&](const auto& others) { return have_same_params(dropped, others); });
   builder.state.waiting.reset();

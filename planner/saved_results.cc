@@ -64,16 +64,16 @@ void save_as_value(TransitionBuilder& builder, const std::string& name, const Va
 }
 
 // In a loop, keeps a copy of a saved value with the run of the step, because the next item overwrites the value.
-void keep_for_item(Frame& frame, const std::string& place, const std::string& name, const Value& value) {
-  if (!Position(place).is_in_loop()) return;
+void keep_for_item(Frame& frame, const std::optional<StepPlace>& place, const std::string& name, const Value& value) {
+  if (!place || !is_in_loop(*place)) return;
   for (StepRun& run : frame.runs) {
     if (run.step == place) run.saved[name] = value;
   }
 }
 
 // Saves the parts, and returns those that a text may name as the last result.
-Value::Object save_parts(TransitionBuilder& builder, const std::vector<config::Save>& parts, const std::string& place,
-                         const Value& result) {
+Value::Object save_parts(TransitionBuilder& builder, const std::vector<config::Save>& parts,
+                         const std::optional<StepPlace>& place, const Value& result) {
   const Value scope(Value::Object{{"result", result}});
   Value::Object last_result;
   for (const config::Save& save : parts) {
@@ -93,7 +93,7 @@ Value::Object save_parts(TransitionBuilder& builder, const std::vector<config::S
 
 }  // namespace
 
-void save_results(TransitionBuilder& builder, const config::ToolStep& step, const std::string& place,
+void save_results(TransitionBuilder& builder, const config::ToolStep& step, const std::optional<StepPlace>& place,
                   const Value& result) {
   const std::vector<StepRun*> calls = current_calls(builder);
   builder.state.last_result = Value();
@@ -101,8 +101,8 @@ void save_results(TransitionBuilder& builder, const config::ToolStep& step, cons
   update_calls(builder, calls);
 }
 
-void save_results(TransitionBuilder& builder, const std::vector<config::Save>& parts, const std::string& place,
-                  const Value& result) {
+void save_results(TransitionBuilder& builder, const std::vector<config::Save>& parts,
+                  const std::optional<StepPlace>& place, const Value& result) {
   const std::vector<StepRun*> calls = current_calls(builder);
   save_parts(builder, parts, place, result);
   update_calls(builder, calls);

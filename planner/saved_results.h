@@ -9,11 +9,11 @@ namespace parley::planner {
 
 // Saves the parts of the result that `save` of the step names. A saved value may be an argument of completed calls,
 // even of the call that returned it. These calls count as completed with the new arguments, and do not run again.
-// `place` is the place of the step; empty for a check.
-void save_results(TransitionBuilder& builder, const config::ToolStep& step, const std::string& place,
+// `place` is the place of the step; unset for a check and a look-up.
+void save_results(TransitionBuilder& builder, const config::ToolStep& step, const std::optional<StepPlace>& place,
                   const Value& result);
 // Saves the parts of the result of a called intent.
-void save_results(TransitionBuilder& builder, const std::vector<config::Save>& parts, const std::string& place,
-                  const Value& result);
+void save_results(TransitionBuilder& builder, const std::vector<config::Save>& parts,
+                  const std::optional<StepPlace>& place, const Value& result);
 
 }  // namespace parley::planner

@@ -13,17 +13,17 @@ namespace {
 
 // Returns the run of the step at this place. If it has none, returns a run without a place that is done with the same
 // values: the steps have begun again with a changed bot, or a loop has.
-std::vector<StepRun>::iterator find_run(TransitionBuilder& builder, const std::string& place, std::string_view what,
+std::vector<StepRun>::iterator find_run(TransitionBuilder& builder, const StepPlace& place, std::string_view what,
                                         std::string_view values) {
   auto& runs = builder.top().runs;
   const auto same =
       std::find_if(runs.begin(), runs.end(), [&](const StepRun& one) { return one.step == place && one.what == what; });
-  const auto has_no_place = [](const StepRun& one) { return one.step.empty(); };
+  const auto has_no_place = [](const StepRun& one) { return !one.step; };
   if (same != runs.end() || std::none_of(runs.begin(), runs.end(), has_no_place)) return same;
   builder.fill_digests();
   const std::string digest = base::fingerprint(values);
   return std::find_if(runs.begin(), runs.end(), [&](const StepRun& one) {
-    return one.step.empty() && one.what == what && one.status == StepRun::Status::kDone && one.digest == digest;
+    return !one.step && one.what == what && one.status == StepRun::Status::kDone && one.digest == digest;
   });
 }
 
@@ -39,7 +39,7 @@ std::optional<std::string> digest_now(const TransitionBuilder& builder, const St
 
 }  // namespace
 
-bool begin_step(TransitionBuilder& builder, const std::string& place, std::string_view what, std::string_view values) {
+bool begin_step(TransitionBuilder& builder, const StepPlace& place, std::string_view what, std::string_view values) {
   auto& runs = builder.top().runs;
   const auto run = find_run(builder, place, what, values);
   if (run != runs.end()) {
@@ -47,7 +47,7 @@ bool begin_step(TransitionBuilder& builder, const std::string& place, std::strin
     if (run->status == StepRun::Status::kDone && run->digest == base::fingerprint(values)) {
       run->step = place;
       for (const auto& [name, value] : run->saved) builder.top().saved[name] = value;
-      builder.note(Rule::kStepKept, place);
+      builder.note(Rule::kStepKept, to_string(place));
       return false;
     }
     runs.erase(run);
@@ -62,14 +62,19 @@ bool begin_step(TransitionBuilder& builder, const std::string& place, std::strin
   return true;
 }
 
-void release_runs(TransitionBuilder& builder, const std::string& place) {
+void release_runs_in(TransitionBuilder& builder, const StepPlace& loop) {
   builder.fill_digests();
   for (StepRun& run : builder.top().runs) {
-    if (run.step.compare(0, place.size(), place) == 0) run.step.clear();
+    if (run.step && is_in_body_of(*run.step, loop)) run.step.reset();
   }
 }
 
-void mark_step(TransitionBuilder& builder, const std::string& place, StepRun::Status status) {
+void release_all_runs(TransitionBuilder& builder) {
+  builder.fill_digests();
+  for (StepRun& run : builder.top().runs) run.step.reset();
+}
+
+void mark_step(TransitionBuilder& builder, const StepPlace& place, StepRun::Status status) {
   for (StepRun& run : builder.top().runs) {
     if (run.step == place) run.status = status;
   }
@@ -98,7 +103,7 @@ std::string call_signature(const TransitionBuilder& builder, const config::CallS
   return step.intent.value + Value(std::move(values)).to_json();
 }
 
-void complete_call(TransitionBuilder& builder, const std::string& place, const config::CallStep& step) {
+void complete_call(TransitionBuilder& builder, const StepPlace& place, const config::CallStep& step) {
   for (StepRun& run : builder.top().runs) {
     if (run.step != place) continue;
     run.status = StepRun::Status::kDone;
@@ -109,7 +114,7 @@ void complete_call(TransitionBuilder& builder, const std::string& place, const c
 std::vector<StepRun*> current_calls(TransitionBuilder& builder) {
   std::vector<StepRun*> current;
   for (StepRun& run : builder.top().runs) {
-    if (run.status != StepRun::Status::kDone || run.step.empty()) continue;
+    if (run.status != StepRun::Status::kDone || !run.step) continue;
     const auto digest = digest_now(builder, run);
     if (digest && run.digest == *digest) current.push_back(&run);
   }

@@ -43,12 +43,12 @@ void send(TransitionBuilder& builder, const ToolStep& step, ToolCall call, Pendi
 std::string fingerprint_of(const ToolCall& call) { return base::fingerprint(call.name + Value(call.args).to_json()); }
 
 CallResult call_tool(TransitionBuilder& builder, const ToolStep& step, const Position& place) {
-  const std::string here = place.text();
+  const StepPlace& here = place.place();
   ToolCall call = call_of(builder, step);
   if (!begin_step(builder, here, call.name, call_signature(builder, step))) {
     Position next = place;
     next.next();
-    builder.top().step = next.text();
+    builder.top().step = next.place();
     return CallResult::kDoneBefore;
   }
   if (has_failed_before(builder.state, call)) {
@@ -71,7 +71,6 @@ CallResult call_check(TransitionBuilder& builder, const config::Param& checked) 
     return CallResult::kFailedBefore;
   }
   PendingInput waiting = new_question(builder, PendingInput::Kind::kTool);
-  waiting.step.clear();
   waiting.param = checked.id.value;
   waiting.facts = facts_for(builder, checked);
   waiting.attempt = builder.fact_rounds;
@@ -86,7 +85,7 @@ CallResult call_lookup(TransitionBuilder& builder, const ToolStep& step) {
     return CallResult::kFailedBefore;
   }
   PendingInput waiting = new_question(builder, PendingInput::Kind::kTool);
-  waiting.step = kLookup;
+  waiting.looks_up = true;
   waiting.param = builder.top().looking_up;
   send(builder, step, std::move(call), std::move(waiting));
   return CallResult::kCalled;
@@ -98,8 +97,8 @@ Next recover(TransitionBuilder& builder, const ToolStep& step, Position place, b
     builder.say(builder.bot.replies.tool_failed);
     return hand_off(builder, "tool_failed", OpenIntent::kEnds);
   }
-  place.enter(uses_on_timeout ? Position::List::kTimeout : Position::List::kFailure);
-  builder.top().step = place.text();
+  place.enter(uses_on_timeout ? Position::List::kOnTimeout : Position::List::kOnFailure);
+  builder.top().step = place.place();
   return Next::kAdvance;
 }
 

@@ -108,7 +108,7 @@ Next reject_value(TransitionBuilder& builder, const config::Param& param, std::s
   const std::string& name = param.id.value;
   Frame& frame = builder.top();
   clear_param(builder, param);
-  frame.step.clear();
+  frame.step.reset();
   const bool is_restored = restore_accepted_value(builder, param);
   if (param.ask.empty()) {
     builder.note(Rule::kRejected, name);
@@ -149,7 +149,7 @@ bool take_offer(TransitionBuilder& builder, const ToolStep& step, const ToolOutc
   if (!is_new) return false;
   builder.note(Rule::kOffered);
   builder.top().confirmed = false;
-  builder.top().step.clear();
+  builder.top().step.reset();
   const auto* said = step.on_failure.empty() ? nullptr : step.on_failure.front().as<config::SayStep>();
   builder.say(said ? said->text : builder.bot.replies.tool_failed);
   return true;
@@ -166,8 +166,8 @@ bool has_lost_value(const TransitionBuilder& builder) {
 // The step moved into a loop, or inside one, while its tool ran, and may belong to any item; or a value was lost. The
 // steps begin again, and those that ran with the same values are not repeated.
 void begin_steps_again(TransitionBuilder& builder) {
-  release_runs(builder, "");
-  builder.top().step.clear();
+  release_all_runs(builder);
+  builder.top().step.reset();
 }
 
 Next handle_success(TransitionBuilder& builder, const CallSite& site, const PendingInput& waiting,
@@ -175,13 +175,13 @@ Next handle_success(TransitionBuilder& builder, const CallSite& site, const Pend
   if (site.checked) {
     accept_check(builder, *site.checked, waiting.facts);
   } else {
-    mark_step(builder, waiting.step, StepRun::Status::kDone);
+    if (waiting.step) mark_step(builder, *waiting.step, StepRun::Status::kDone);
     Position next = site.place;
     next.next();
-    builder.top().step = next.text();
+    builder.top().step = next.place();
   }
   save_results(builder, *site.step, waiting.step, result);
-  const bool has_moved = site.place.is_in_loop() && site.place.text() != waiting.step;
+  const bool has_moved = is_in_loop(site.place.place()) && site.place.place() != waiting.step;
   if (!site.checked && (has_moved || has_lost_value(builder))) begin_steps_again(builder);
   return Next::kAdvance;
 }
@@ -193,7 +193,7 @@ Next handle_failure(TransitionBuilder& builder, const CallSite& site, const Pend
     builder.say(builder.bot.replies.tool_failed);
     return hand_off(builder, "tool_failed");  // when it is given back with `resume`, the check runs again
   }
-  mark_step(builder, waiting.step, StepRun::Status::kFailed);
+  if (waiting.step) mark_step(builder, *waiting.step, StepRun::Status::kFailed);
   if (take_offer(builder, *site.step, outcome)) return Next::kAdvance;
   return recover(builder, *site.step, site.place, outcome.kind == ToolOutcome::Kind::kTimeout);
 }
@@ -224,7 +224,7 @@ Next handle_outcome(TransitionBuilder& builder, const ToolOutcome& outcome) {
   }
   const auto site = find_call_site(builder, waiting);
   if (!site) {
-    builder.top().step.clear();
+    builder.top().step.reset();
     return Next::kAdvance;
   }
   if (auto rejection = rejection_of(builder, *site->step, outcome, waiting.param)) {

@@ -24,7 +24,7 @@ enum class Next {
 // A run in a frame (StepRun) whose digest is not computed yet (step_runs.h).
 struct UndigestedRun {
   std::int64_t plan = 0;
-  std::string step;
+  std::optional<StepPlace> step;
   std::string values;
 };
 
@@ -64,7 +64,7 @@ class TransitionBuilder {
     return *found_;
   }
   // Whether the steps of the intent have begun, and were not restarted since.
-  bool has_begun_steps() const { return !top().step.empty(); }
+  bool has_begun_steps() const { return top().step.has_value(); }
   bool is_waiting_for(PendingInput::Kind kind) const { return state.waiting && state.waiting->kind == kind; }
 
   // ---- output

@@ -129,7 +129,7 @@ void reject_change(TransitionBuilder& builder, const ValueActs& acts, const Para
     return;
   }
   builder.say(invalid.rejection);
-  builder.top().attempts.erase(kConfirmation);
+  builder.top().attempts.confirmation.reset();
   effects.progress = true;
 }
 
@@ -146,7 +146,7 @@ void apply_to_confirmation(TransitionBuilder& builder, Question question, const 
   if (const ParamValue* invalid = find_invalid(acts.values)) return reject_change(builder, acts, *invalid, effects);
   const bool is_change = question == Question::kChange;
   if (take_others(builder, acts) || (is_change && fill_whole_message(builder, acts.values))) {
-    builder.top().attempts.erase(kConfirmation);
+    builder.top().attempts.confirmation.reset();
     effects.progress = true;
   } else if (!is_change) {
     take_the_rest(builder, acts, effects);

@@ -55,11 +55,10 @@ void accept_check(TransitionBuilder& builder, const config::Param& checked, cons
   frame.checked.push_back(checked.id.value);
   frame.facts.erase(checked.id.value);
   if (!facts.empty()) frame.facts.emplace(checked.id.value, facts);
-  frame.attempts.erase(checked.id.value);
+  frame.attempts.params.erase(checked.id.value);
   for_each_argument(checked, [&](std::string_view name) {
-    if (const auto attempts = frame.attempts.find(name); attempts != frame.attempts.end()) {
-      frame.attempts.erase(attempts);
-    }
+    auto& failed = frame.attempts.params;
+    if (const auto found = failed.find(name); found != failed.end()) failed.erase(found);
   });
   const auto awaits_check = [&](const config::Param& param, const std::string& name) {
     return check_depends_on(param, name) && frame.params.count(param.id.value) != 0 &&

@@ -35,7 +35,7 @@ void confirm(TransitionBuilder& builder, Effects& effects) {
   if (effects.has_remark) builder.say(builder.bot.replies.remark_not_taken);
   builder.top().confirmed = true;
   store_confirmed_params(builder);
-  reset_attempts(builder, kConfirmation);
+  reset_confirmation_attempts(builder);
   builder.state.exhausted = 0;
   effects.progress = true;
 }

@@ -10,7 +10,9 @@
 //      top frame: the same intent and the same plan. While `handed_off` is set, the frames are suspended, and only a
 //      tool result may be awaited.
 //   3. A param is filled if it is in `params`, whatever its value: false, 0 and "" are values.
-//   4. Every commit increments `version`, and every turn increments `turns`.
+//   4. `Frame::step` is set while the steps of the intent run. A change of a param unsets it, and the steps begin again.
+//   5. Of PendingInput, `step` and `looks_up` are only for a call of a tool, and at most one of them is set.
+//   6. Every commit increments `version`, and every turn increments `turns`.
 #pragma once
 
 #include <cstdint>
@@ -20,6 +22,7 @@
 #include <vector>
 
 #include "parley/clock.h"
+#include "parley/step_place.h"
 #include "parley/tool.h"
 #include "parley/value.h"
 
@@ -48,12 +51,22 @@ struct Attempts {
   friend bool operator==(const Attempts&, const Attempts&) = default;
 };
 
+// The failed answers to the questions of an intent. An accepted answer removes the counts of its question.
+struct FailedAnswers {
+  std::map<std::string, Attempts, std::less<>> params;  // by param
+  std::optional<Attempts> confirmation;                 // "shall I?" and "what should I change?"
+  std::optional<Attempts> choice;                       // "which of the two?"
+  bool empty() const { return params.empty() && !confirmation && !choice; }
+  friend bool operator==(const FailedAnswers&, const FailedAnswers&) = default;
+};
+
 // A step that has begun. A step with the same `digest` of its arguments does not run twice.
 struct StepRun {
   enum class Status { kStarted, kWaiting, kDone, kFailed };  // a step that is not listed is pending
-  std::string step;                                          // its place in the intent: "2", "2.then.1"
-  std::string what;                                          // the name of the tool, "say", ...
-  std::string digest;                                        // of its arguments
+  // Its place. Unset: the steps have begun again since, and it may belong to any step with the same `what`.
+  std::optional<StepPlace> step;
+  std::string what;    // the name of the tool, "say", ...
+  std::string digest;  // of its arguments
   Status status = Status::kStarted;
   Value::Object saved = {};  // in a loop: the values that the step saved, for when the loop begins again
   friend bool operator==(const StepRun&, const StepRun&) = default;
@@ -77,8 +90,7 @@ struct Frame {
   std::int64_t plan = 0;  // identifies this frame in the session; never used again
   FilledParams params;
   Value::Object saved;  // values that `save` took from tool results
-  // By param ("": the confirmation). An accepted answer removes its entry.
-  std::map<std::string, Attempts, std::less<>> attempts;
+  FailedAnswers attempts;
   std::vector<std::string> skipped;                 // params that the bot no longer asks for
   std::vector<std::string> checked;                 // params whose value the checks of `validate` have accepted
   FilledParams held;                                // the former values of params whose new value is not checked yet
@@ -95,7 +107,7 @@ struct Frame {
   // name an option that the bot has not listed yet. Empty for an intent without `options`.
   std::string said;
   std::vector<std::string> listed;  // params whose options were compared with `said`
-  std::string step;                 // the next step: "0", "2.then.1"
+  std::optional<StepPlace> step;    // the next step. Unset: the bot still collects and confirms params
   std::vector<StepRun> runs;
   friend bool operator==(const Frame&, const Frame&) = default;
 };
@@ -164,15 +176,16 @@ struct PendingInput {
   std::string intent;
   std::string param;  // kParam; kTool: the param that the tool checks, if any
   std::int64_t plan = 0;
-  std::string step;             // the step that waits. Empty: the bot still collects params
-  std::vector<Choice> choices;  // kChoice
-  int asides = 0;               // how often the question was repeated or explained, without counting an attempt
-  std::string prompt_id;        // the wording that was used: "refund.order_id.2"
+  std::optional<StepPlace> step;  // kTool: the step that called. Unset: a check, or a look-up
+  std::vector<Choice> choices;    // kChoice
+  int asides = 0;                 // how often the question was repeated or explained, without counting an attempt
+  std::string prompt_id;          // the wording that was used: "refund.order_id.2"
   int attempt = 1;
   TimeMs asked_at = 0;
   TimeMs expires_at = 0;         // the time at which the question closes. 0: never
   std::string config_hash;       // the catalog's fingerprint when the question was asked
   std::optional<ToolCall> call;  // kTool
+  bool looks_up = false;         // kTool: `if_unknown` of `param` called
   Facts facts;                   // kTool: the facts with which a check was called
   bool started = false;          // kTool: an engine was running the call when this was stored
   std::string runner;            // kTool: the engine that runs the call (its lease owner)

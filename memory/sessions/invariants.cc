@@ -45,15 +45,22 @@ void check(Diagnostics& findings, const std::vector<std::vector<Choice>>& unclea
   for (const auto& choices : unclear) findings.expect(!choices.empty(), "a question offers no choice");
 }
 
+void check(Diagnostics& findings, const Attempts& judged) {
+  findings.expect(is_count(judged.not_understood) && is_count(judged.invalid) && is_count(judged.silent) &&
+                      is_count(judged.rejected),
+                  "a count of attempts is out of range");
+}
+
+void check(Diagnostics& findings, const FailedAnswers& failed) {
+  if (failed.confirmation) check(findings, *failed.confirmation);
+  if (failed.choice) check(findings, *failed.choice);
+  for (const auto& each : failed.params) check(findings, each.second);
+}
+
 void check(Diagnostics& findings, const Frame& frame, const SessionState& state) {
   findings.expect(!frame.intent.empty(), "a frame has no intent");
   findings.expect(frame.plan >= 1 && frame.plan <= state.plans, "a frame has an unknown plan number");
-  for (const auto& each : frame.attempts) {
-    const Attempts& judged = each.second;
-    findings.expect(is_count(judged.not_understood) && is_count(judged.invalid) && is_count(judged.silent) &&
-                        is_count(judged.rejected),
-                    "a count of attempts is out of range");
-  }
+  check(findings, frame.attempts);
   check(findings, frame.params, state.turns);
   check(findings, frame.held, state.turns);
   check(findings, frame.unclear);

@@ -187,7 +187,7 @@ inline void fill_with_everything(PreparedCommit& written) {
   frame.plan = 1;
   for (const auto& [name, value] : values) frame.params[name] = {value, 1};
   frame.saved = values;
-  frame.attempts = {{"", {1, 0, 0, 0}}, {"order_id", {1, 2, 3, 4}}};
+  frame.attempts = {{{"order_id", {1, 2, 3, 4}}}, Attempts{1, 0, 0, 0}, {}};
   frame.skipped = {"reason", "card"};
   frame.checked = {"order_id"};
   frame.held["order_id"] = {"O-1", 1};
@@ -196,9 +196,9 @@ inline void fill_with_everything(PreparedCommit& written) {
   frame.changing = "order_id";
   frame.confirmed = true;
   frame.called = true;
-  frame.step = "2.then.1";
-  frame.runs = {{"0", "refunds.check", "beef", StepRun::Status::kDone},
-                {"2.then.1", "refunds.create", "cafe", StepRun::Status::kWaiting}};
+  frame.step = StepPlace::parse("2.then.1");
+  frame.runs = {{StepPlace(), "refunds.check", "beef", StepRun::Status::kDone},
+                {frame.step, "refunds.create", "cafe", StepRun::Status::kWaiting}};
   Frame top;
   top.intent = "track";
   top.plan = 2;
@@ -208,7 +208,7 @@ inline void fill_with_everything(PreparedCommit& written) {
   waiting.intent = "track";
   waiting.param = "order_id";
   waiting.plan = 2;
-  waiting.step = "0";
+  waiting.step = StepPlace();
   waiting.choices = {{"order_id", "O-1", "O-1"}, {"order_id", 2, "2"}};
   waiting.asides = 1;
   waiting.prompt_id = "track.order_id.2";

@@ -129,7 +129,7 @@ TEST_CASE("X48: a pending call belongs to one plan and one step") {
                                                         "      - say: One moment.\n      - tool: stars.give"));
   for (const char* text : {"rate o12345", "4", "yes"}) {
     harness.say(text);
-    CHECK(state_of(harness).waiting->step.empty());  // no step has run: the bot still collects and confirms params
+    CHECK(!state_of(harness).waiting->step);  // no step has run: the bot still collects and confirms params
   }
   const Turn turn = harness.say("yes");
   REQUIRE(turn.status == TurnStatus::kToolCall);
@@ -137,7 +137,7 @@ TEST_CASE("X48: a pending call belongs to one plan and one step") {
   CHECK(waiting.kind == PendingInput::Kind::kTool);
   CHECK(waiting.intent == "rate");
   CHECK(waiting.plan == 1);
-  CHECK(waiting.step == "1");
+  CHECK(to_string(waiting.step.value()) == "1");
   REQUIRE(waiting.call);
   CHECK(waiting.call->call_id == std::get<ToolCall>(turn.steps.back()).call_id);
 }

@@ -17,9 +17,9 @@ SessionState refund() {
   Frame frame;
   frame.intent = "refund";
   frame.plan = 3;
-  frame.step = "0";
+  frame.step = StepPlace();
   frame.params["order_id"] = {Value("O-12345"), 2};
-  frame.attempts["reason"].silent = 1;
+  frame.attempts.params["reason"].silent = 1;
   frame.skipped = {"note"};
   state.frames = {frame};
   return state;

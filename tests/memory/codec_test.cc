@@ -150,6 +150,37 @@ TEST_CASE("characters that JSON cannot represent are replaced") {
   CHECK(read->last_result.is_null());
 }
 
+TEST_CASE("the counts of answers and the places of steps have the names in JSON that they always had") {
+  SessionState state;
+  state.session = "s";
+  Frame& frame = state.frames.emplace_back();
+  frame.attempts = {{{"a", {0, 0, 0, 1}}}, Attempts{1, 0, 0, 0}, Attempts{0, 1, 0, 0}};
+  frame.step = StepPlace::parse("1.do.4.0");
+  frame.runs = {{StepPlace::parse("2.then.1"), "t", "a"}, {{}, "u", "b"}};
+  state.waiting.emplace().looks_up = true;
+  const std::string json = state_json(state);
+  for (const char* part :
+       {R"("attempts":{"":{"not_understood":1},"?":{"invalid":1},"a":{"rejected":1}})",
+        R"("step":"1.do.4.0","runs":[{"step":"2.then.1","what":"t","digest":"a","status":"started"},)"
+        R"({"what":"u","digest":"b","status":"started"}])",
+        R"("waiting":{"kind":"param","step":"if_unknown"})"}) {
+    INFO(json);
+    CHECK(json.find(part) != std::string::npos);
+  }
+  CHECK(state_from_json(json).value() == state);
+}
+
+TEST_CASE("a stored text that is not the place of a step means the first step, or a run without a place") {
+  const Result<SessionState> read =
+      state_from_json(R"({"session":"s","frames":[{"step":"2.sideways.1","runs":[{"step":"x","what":"t"}]}],)"
+                      R"("waiting":{"kind":"tool","step":"2.then"}})");
+  REQUIRE(read);
+  CHECK(read->frames[0].step == StepPlace());
+  CHECK(!read->frames[0].runs[0].step);
+  CHECK(read->waiting->step == StepPlace());
+  CHECK(!read->waiting->looks_up);
+}
+
 TEST_CASE("the JSON of a session with one open question has less than 600 bytes") {
   conformance::PreparedCommit written =
       conformance::Conversation("3f2b8c1e-7a53-4f0e-9a0e-1c2d3e4f5a6b").next("hello", "hi");
@@ -159,7 +190,7 @@ TEST_CASE("the JSON of a session with one open question has less than 600 bytes"
   frame.intent = "refund";
   frame.plan = 1;
   frame.params["order_id"] = {"O-12345", 1};
-  frame.attempts["reason"].not_understood = 1;
+  frame.attempts.params["reason"].not_understood = 1;
   state.waiting.emplace();
   state.waiting->intent = "refund";
   state.waiting->param = "reason";

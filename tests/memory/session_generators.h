@@ -26,7 +26,10 @@ inline void make_consistent(FilledParams& params, std::int64_t turns) {
 inline void make_consistent(Frame& frame, std::int64_t plan, std::int64_t turns) {
   frame.intent = any_word();
   frame.plan = plan;
-  for (auto& each : frame.attempts) each.second = {static_cast<int>(any_count()), 0, 1, 2};
+  for (auto& each : frame.attempts.params) each.second = {static_cast<int>(any_count()), 0, 1, 2};
+  for (auto* failed : {&frame.attempts.confirmation, &frame.attempts.choice}) {
+    if (*failed) *failed = Attempts{0, static_cast<int>(any_count()), 3, 0};
+  }
   make_consistent(frame.params, turns);
   make_consistent(frame.held, turns);
   std::erase_if(frame.unclear, [](const auto& choices) { return choices.empty(); });

@@ -29,7 +29,7 @@ std::string schema_of(const std::string& path) {
 void as_of_version_1(conformance::PreparedCommit& written) {
   SessionState& state = written.state;
   state.waiting->kind = PendingInput::Kind::kParam;
-  state.waiting->step.clear();
+  state.waiting->step.reset();
   state.waiting->choices.clear();
   state.waiting->asides = 0;
   state.waiting->runner.clear();
@@ -43,13 +43,13 @@ void as_of_version_1(conformance::PreparedCommit& written) {
   state.user.clear();
   state.usage = {};
   Frame& frame = state.frames.front();
-  frame.attempts = {{"", {1, 0, 0, 0}}, {"order_id", {2, 0, 0, 0}}};
+  frame.attempts = {{{"order_id", {2, 0, 0, 0}}}, Attempts{1, 0, 0, 0}, {}};
   frame.checked.clear();
   frame.held.clear();
   frame.unclear.clear();
   frame.changing.clear();
   frame.called = false;
-  frame.step = "2";
+  frame.step = StepPlace::parse("2");
   frame.runs.clear();
   state.locale.clear();
   state.ways.clear();

@@ -100,6 +100,24 @@ class Any {
     fill_each(not_understood, invalid, silent, rejected);
   }
 
+  static void fill(FailedAnswers& out) {
+    auto& [params, confirmation, choice] = out;
+    fill_each(params, confirmation, choice);
+    for (const char* name : {"", "?"}) params.erase(name);  // no param has these names
+  }
+
+  static void fill(StepPlace& out) {
+    using List = StepPlace::List;
+    fill(out.levels.front().index, 3);
+    for (int i = few(); i > 0; --i) {
+      StepPlace::Level& level = out.levels.emplace_back();
+      level.list = *rc::gen::element(List::kThen, List::kElse, List::kOnFailure, List::kOnTimeout, List::kDo);
+      fill(level.index, 200);
+      if (level.list == List::kDo) fill(level.item, 50);
+    }
+  }
+  static void fill(std::size_t& out, std::size_t end) { out = *rc::gen::inRange<std::size_t>(0, end); }
+
   static void fill(StepRun& out) {
     auto& [step, what, digest, status, saved] = out;
     fill_each(step, what, digest, saved);
@@ -129,9 +147,10 @@ class Any {
 
   static void fill(PendingInput& out) {
     auto& [kind, intent, param, plan, step, choices, asides, prompt_id, attempt, asked_at, expires_at, config_hash,
-           call, facts, started, runner, running_until] = out;
+           call, looks_up, facts, started, runner, running_until] = out;
     fill_each(kind, intent, param, plan, step, choices, asides, prompt_id, attempt, asked_at, expires_at, config_hash,
-              call, facts, started, runner, running_until);
+              call, looks_up, facts, started, runner, running_until);
+    if (looks_up) step.reset();
   }
 
   static void fill(ToolOutcome& out) {

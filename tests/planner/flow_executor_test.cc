@@ -74,15 +74,6 @@ Talk refunding(int order, int total) {
 
 }  // namespace
 
-TEST_CASE("a step position that is written as text is read back unchanged") {
-  for (const char* text : {"0", "12", "2.then.1", "3.on_failure.0", "1.else.2.then.0", "4.on_timeout.1", "1.do.4.0",
-                           "1.do.0.2.then.3.do.12.1"}) {
-    CHECK(Position(text).text() == text);
-  }
-  for (const char* text : {"", "x", "2.then", "2.sideways.1", "2.do.1", "2.do.x.1", "-1", "1..2"})
-    CHECK(Position(text).text() == "0");
-}
-
 TEST_CASE("7.3 a conditional param is asked only while its condition holds, and dropped when it no longer does") {
   Talk talk = refund_desk();
   talk.context = Value(Value::Object{{"email", "a@b.c"}});

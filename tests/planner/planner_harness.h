@@ -82,6 +82,15 @@ inline Understanding picks(int choice) {
 
 inline ToolOutcome ok(Value::Object data) { return ToolOutcome::ok(Value(std::move(data))); }
 
+// Returns the failed answers to each question of a frame.
+inline std::vector<Attempts> all_attempts(const Frame& frame) {
+  std::vector<Attempts> all;
+  for (const auto& each : frame.attempts.params) all.push_back(each.second);
+  if (frame.attempts.confirmation) all.push_back(*frame.attempts.confirmation);
+  if (frame.attempts.choice) all.push_back(*frame.attempts.choice);
+  return all;
+}
+
 inline std::vector<std::string> texts(const std::vector<TraceEvent>& trace) {
   std::vector<std::string> texts;
   for (const TraceEvent& event : trace) texts.push_back(to_string(event));

@@ -156,7 +156,7 @@ TEST_CASE("10.1 silence has its own count, and an unanswered question ends") {
   talk(wants("buy"));
   talk(SessionEvent::kSilence);
   talk(SessionEvent::kSilence);
-  CHECK(talk.state().frames.back().attempts.at("size").silent == 2);
+  CHECK(talk.state().frames.back().attempts.params.at("size").silent == 2);
   talk(SessionEvent::kSilence);
   CHECK(talk.last().status == TurnStatus::kHandoff);
 }

@@ -330,12 +330,12 @@ class Soak {
   void check(const Frame& frame) {
     const config::Intent& intent = *bot_.find_intent(frame.intent);
     const auto born = born_.emplace(frame.plan, had_queue_ ? 0 : given_).first->second;
-    for (const auto& [name, judged] : frame.attempts) {
+    for (const auto& [name, failed] : frame.attempts.params) {
       const config::Param* param = intent.find_param(name);
       // A default may also be rejected, after the last answer. A changed bot may allow fewer attempts.
-      if (param && changes_ == 0) REQUIRE(judged.in_all() <= param->max_attempts.in_all + kMaxExtraAttempts);
-      REQUIRE(judged.in_all() <= 8);
+      if (param && changes_ == 0) REQUIRE(failed.in_all() <= param->max_attempts.in_all + kMaxExtraAttempts);
     }
+    for (const Attempts& failed : all_attempts(frame)) REQUIRE(failed.in_all() <= 8);
     for (const auto& [name, filled] : frame.params) check_value(intent, name, filled.value, born);
   }
 
