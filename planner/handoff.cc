@@ -75,7 +75,9 @@ void suspend(const config::BotDefinition& bot, Frame& frame) {
 }
 
 void suspend(const config::BotDefinition& bot, QueuedIntent& queued) {
-  for (const config::Param& param : bot.find_intent(queued.intent)->params) {
+  const config::Intent* intent = bot.find_intent(queued.intent);
+  if (!intent) return;  // a changed bot no longer has it, and drops it when it would begin
+  for (const config::Param& param : intent->params) {
     if (param.sensitive) queued.params.erase(param.id.value);
   }
 }
@@ -94,6 +96,10 @@ void suspend_all(TransitionBuilder& builder, OpenIntent open) {
     if (!waits) suspend(builder.bot, frame);
   }
   for (QueuedIntent& queued : state.queue) suspend(builder.bot, queued);
+  // A further run is nothing without the value that it is for.
+  std::erase_if(state.queue, [](const QueuedIntent& queued) {
+    return !queued.repeats_for.empty() && queued.params.count(queued.repeats_for) == 0;
+  });
   state.offered.clear();
   state.done.reset();
   state.in_mind.clear();

@@ -140,10 +140,11 @@ class PartReader {
 
 const char* to_string(Part part) {
   static constexpr const char* kNames[kParts] = {
-      "yes",       "no",        "answer", "guess",          "fill",         "same",     "change",   "correction",
-      "invalid",   "elsewhere", "pick",   "maybe_pick",     "none_of_them", "urgent",   "wish",     "same_wish",
-      "next_wish", "more_runs", "doubt",  "taker",          "follow_up",    "question", "deciding", "passage",
-      "cancel",    "drop_all",  "person", "about_question", "pass",         "courtesy", "closing",  "remark"};
+      "yes",       "no",        "answer",   "guess",      "fill",           "same",     "change",     "correction",
+      "invalid",   "elsewhere", "pick",     "maybe_pick", "none_of_them",   "urgent",   "wish",       "same_wish",
+      "next_wish", "more_runs", "doubt",    "taker",      "follow_up",      "question", "unanswered", "deciding",
+      "passage",   "cancel",    "drop_all", "person",     "about_question", "pass",     "courtesy",   "closing",
+      "remark"};
   return kNames[static_cast<int>(part)];
 }
 

@@ -290,8 +290,8 @@ TEST_CASE("6.1 the trace says why a value was not taken") {
   text.whole_message = true;
   talk(answers({good("to", "Lyon"), good("from", "Basel"), text, bad("seats", "Too many.")}));
   const std::vector<std::string> trace = talk.trace();
-  for (const char* line :
-       {"not_taken book.from: the message answers the question", "not_taken book.day: any text", "not_taken book.seats: invalid"}) {
+  for (const char* line : {"not_taken book.from: the message answers the question", "not_taken book.day: any text",
+                           "not_taken book.seats: invalid"}) {
     INFO(line);
     CHECK(std::find(trace.begin(), trace.end(), line) != trace.end());
   }

@@ -130,7 +130,8 @@ class Talk {
 
   // Sends the event. Returns the steps of the transition and its status, such as "say Hello. | ask order_id 1: Which
   // order? | waiting".
-  std::string operator()(const Sent& sent) {
+  std::string operator()(const Sent& sent) { return handle(event_of(sent, state_)); }
+  std::string handle(const Event& event) {
     ++turn_;
     TurnContext moment;
     moment.now = now;
@@ -139,7 +140,7 @@ class Talk {
     moment.config_hash = "h";
     moment.over_turn_limit = over_turn_limit;
     moment.resumes = resumes;
-    last_ = step(bot_, state_, event_of(sent, state_), moment);
+    last_ = step(bot_, state_, event, moment);
     check_invariants();
     std::string out;
     for (const Step& one : last_.steps) out += described(one) + " | ";
