@@ -1,4 +1,6 @@
 // MCP over the standard input and output of a program. Tested by tests/tools/mcp_program_test.cc.
+#include <algorithm>
+#include <array>
 #include <cerrno>
 #include <csignal>
 #include <mutex>
@@ -45,13 +47,21 @@ struct Pipe {
   }
 };
 
-// Starts a program in a process group; 0: a new group of its own. `out` < 0: it has the standard output of this
-// process. Returns -1 if the program cannot be started.
-pid_t spawn(std::vector<std::string> words, int in, int out, pid_t group) {
+// The directories in which parley looks for a program.
+constexpr std::array<const char*, 3> kPath{"/usr/local/bin", "/usr/bin", "/bin"};
+
+bool can_be_started(const std::string& program) {
+  if (program.find('/') != std::string::npos) return ::access(program.c_str(), X_OK) == 0;
+  return std::any_of(kPath.begin(), kPath.end(),
+                     [&](const char* in) { return ::access((std::string(in) + '/' + program).c_str(), X_OK) == 0; });
+}
+
+// Starts a program in a process group; 0: a new group of its own. `descriptors` are pairs of a descriptor of this
+// process and its number in the program. Returns -1 if the program cannot be started.
+pid_t spawn(std::vector<std::string> words, const std::vector<std::pair<int, int>>& descriptors, pid_t group) {
   posix_spawn_file_actions_t actions;
   posix_spawn_file_actions_init(&actions);
-  posix_spawn_file_actions_adddup2(&actions, in, STDIN_FILENO);
-  if (out >= 0) posix_spawn_file_actions_adddup2(&actions, out, STDOUT_FILENO);
+  for (const auto& [here, there] : descriptors) posix_spawn_file_actions_adddup2(&actions, here, there);
   posix_spawnattr_t attributes;
   posix_spawnattr_init(&attributes);
   posix_spawnattr_setflags(&attributes, POSIX_SPAWN_SETPGROUP);
@@ -59,7 +69,7 @@ pid_t spawn(std::vector<std::string> words, int in, int out, pid_t group) {
   std::vector<char*> arguments;
   for (std::string& word : words) arguments.push_back(word.data());
   arguments.push_back(nullptr);
-  std::string path = "PATH=/usr/local/bin:/usr/bin:/bin";
+  std::string path = std::string("PATH=") + kPath[0] + ':' + kPath[1] + ':' + kPath[2];
   char* environment[] = {path.data(), nullptr};
   pid_t pid = -1;
   const int failed = ::posix_spawnp(&pid, arguments[0], &actions, &attributes, arguments.data(), environment);
@@ -78,7 +88,15 @@ void wait_for_end(pid_t pid) {
 pid_t start_guard(int in) {
   constexpr const char* kGuard =
       "exec >/dev/null 2>&1; read -r pid; read -r line; kill -s KILL -- \"-$pid\" \"$pid\"; kill -s KILL 0";
-  return spawn({"/bin/sh", "-c", kGuard}, in, -1, 0);
+  return spawn({"/bin/sh", "-c", kGuard}, {{in, STDIN_FILENO}}, 0);
+}
+
+// Starts the program. It first writes its process id to the guard itself, because this process may be killed before it
+// could.
+pid_t start_guarded(const std::vector<std::string>& command, int in, int out, int to_guard, pid_t group) {
+  std::vector<std::string> words{"/bin/sh", "-c", "echo $$ >&3; exec \"$@\" 3>&-", "sh"};
+  words.insert(words.end(), command.begin(), command.end());
+  return spawn(std::move(words), {{in, STDIN_FILENO}, {out, STDOUT_FILENO}, {to_guard, 3}}, group);
 }
 
 // Writes like write(). A pipe without a reader would end this process with SIGPIPE.
@@ -107,13 +125,12 @@ class Program {
   static std::unique_ptr<Program> start(const std::vector<std::string>& command) {
     auto program = std::unique_ptr<Program>(new Program());
     Pipe in, out, life;
-    if (!in.open() || !out.open() || !life.open()) return nullptr;
+    if (!can_be_started(command.front()) || !in.open() || !out.open() || !life.open()) return nullptr;
     program->guard_ = start_guard(life.read);
     std::swap(program->life_, life.write);
     if (program->guard_ < 0) return nullptr;
-    program->pid_ = spawn(command, in.read, out.write, program->guard_);
+    program->pid_ = start_guarded(command, in.read, out.write, program->life_, program->guard_);
     if (program->pid_ < 0) return nullptr;
-    (void)write_without_signal(program->life_, std::to_string(program->pid_) + "\n");
     std::swap(program->to_, in.write);
     std::swap(program->from_, out.read);
     ::fcntl(program->to_, F_SETFL, O_NONBLOCK);
