@@ -10,7 +10,8 @@
 //      top frame: the same intent and the same plan. While `handed_off` is set, the frames are suspended, and only a
 //      tool result may be awaited.
 //   3. A param is filled if it is in `params`, whatever its value: false, 0 and "" are values.
-//   4. `Frame::step` is set while the steps of the intent run. A change of a param unsets it, and the steps begin again.
+//   4. `Frame::step` is set while the steps of the intent run. A change of a param unsets it, and the steps begin
+//   again.
 //   5. Of PendingInput, `step` and `looks_up` are only for a call of a tool, and at most one of them is set.
 //   6. Every commit increments `version`, and every turn increments `turns`.
 #pragma once

@@ -60,19 +60,19 @@ enum class Rule {
   kCallerAsked,            // host_asked refund.order_id: the embedding program opened the question
   kCallerDroppedQuestion,  // host_dropped_question
   // Answers.
-  kAnswered,           // answered refund.order_id
-  kConfirmed,          // confirmed refund
-  kDenied,             // denied refund
-  kLookedUp,           // look_up refund.order_id: the user does not know it, so `if_unknown` runs
-  kChosen,             // chosen refund.order_id
-  kNoneChosen,         // none_chosen refund
-  kNotUnderstood,      // not_understood refund.order_id
-  kInvalid,            // invalid refund.order_id
-  kSilent,             // silent refund.order_id
-  kRejected,           // rejected refund.order_id: by a tool
-  kAnswerGaveWay,      // gives_way refund.order_id: the message names another intent, which takes precedence
-  kActGaveWay,         // no_right refund.yes: the message changes a value. Subject: the part of the message that does not
-                       // count. Detail: why
+  kAnswered,       // answered refund.order_id
+  kConfirmed,      // confirmed refund
+  kDenied,         // denied refund
+  kLookedUp,       // look_up refund.order_id: the user does not know it, so `if_unknown` runs
+  kChosen,         // chosen refund.order_id
+  kNoneChosen,     // none_chosen refund
+  kNotUnderstood,  // not_understood refund.order_id
+  kInvalid,        // invalid refund.order_id
+  kSilent,         // silent refund.order_id
+  kRejected,       // rejected refund.order_id: by a tool
+  kAnswerGaveWay,  // gives_way refund.order_id: the message names another intent, which takes precedence
+  kActGaveWay,     // no_right refund.yes: the message changes a value. Subject: the part of the message that does not
+                   // count. Detail: why
   kOtherParamsFilled,  // other_params refund: the message is about other params than the question
   kInquiryAnswered,    // inquiry refund.order_id: an entry of `answers` answers the user's question. Subject: its param
   kInquiryUnanswered,  // no_answer refund: the bot has no answer to the user's question

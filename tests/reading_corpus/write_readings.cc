@@ -47,8 +47,8 @@ planner::Transition planner::observed_step(const config::BotDefinition& bot, Ses
                                            const TurnContext& context) {
   if (const auto* message = std::get_if<Message>(&event)) {
     const NluContext read_in = engine::understanding_context(bot, state, context.context, context.now);
-    observed = R"("context":)" + corpus::json_of(read_in).to_json() + R"(,"reading":)" +
-               corpus::json_of(*message).to_json();
+    observed =
+        R"("context":)" + corpus::json_of(read_in).to_json() + R"(,"reading":)" + corpus::json_of(*message).to_json();
   }
   return real_step(bot, state, event, context);
 }
