@@ -217,8 +217,8 @@ class ActsValidator {
   }
 
   Result<void> read(const acts::Request& request) {
-    const Intent* intent = bot_.find_intent(request.wish.candidate.intent);
-    if (!intent) return unknown_intent(request.wish.candidate.intent);
+    const Intent* intent = bot_.find_intent(request.wanted.candidate.intent);
+    if (!intent) return unknown_intent(request.wanted.candidate.intent);
     if (request.role == AsRequest::kAgain || request.role == AsRequest::kTakesValue) {
       return invalid(".role", "must be one of: now, next, doubtful");
     }
@@ -227,28 +227,28 @@ class ActsValidator {
     }
     acts::Request read;
     read.role = request.role;
-    read.wish.candidate.intent = intent->id.value;
-    read.wish.candidate.rule = "understanding";
-    if (auto done = read_wish(*intent, request.wish, read.wish); !done) return done;
+    read.wanted.candidate.intent = intent->id.value;
+    read.wanted.candidate.rule = "understanding";
+    if (auto done = read_wanted(*intent, request.wanted, read.wanted); !done) return done;
     if (!is_admitted(*intent)) return ignore_barred(*intent);
     const bool is_open = intent == open_ && request.role == AsRequest::kNow;
     add(std::move(read));
     if (!is_open) return {};
-    for (const ParamValue& given : request.wish.params) {
+    for (const ParamValue& given : request.wanted.params) {
       if (auto done = answer(given.param, given.value); !done) return done;
     }
     return {};
   }
 
   // Reads the values of a Request or a FollowUp.
-  template <class Wish>
-  Result<void> read_wish(const Intent& intent, const Wish& given, Wish& wish) const {
+  template <class Wanted>
+  Result<void> read_wanted(const Intent& intent, const Wanted& given, Wanted& wanted) const {
     for (const ParamValue& value : given.params) {
       if (!intent.find_param(value.param)) return unknown_param(".params", intent, value.param);
-      validate_value(wish.params, catalog_, intent, value.param, value.value, nlu_context_);
+      validate_value(wanted.params, catalog_, intent, value.param, value.value, nlu_context_);
     }
     for (const auto& readings : given.ambiguous) {
-      std::vector<ParamValue>& group = wish.ambiguous.emplace_back();
+      std::vector<ParamValue>& group = wanted.ambiguous.emplace_back();
       for (const ParamValue& reading : readings) {
         if (!intent.find_param(reading.param)) return unknown_param(".ambiguous", intent, reading.param);
         group.push_back(validated(intent, reading.param, reading.value));
@@ -256,7 +256,7 @@ class ActsValidator {
     }
     for (const ParamValue& other : given.others) {
       if (!intent.find_param(other.param)) return unknown_param(".others", intent, other.param);
-      wish.others.push_back(validated(intent, other.param, other.value));
+      wanted.others.push_back(validated(intent, other.param, other.value));
     }
     return {};
   }
@@ -284,7 +284,7 @@ class ActsValidator {
     }
     acts::FollowUp follow_up;
     follow_up.intent = done->id.value;
-    if (auto read = read_wish(*done, given, follow_up); !read) return read;
+    if (auto read = read_wanted(*done, given, follow_up); !read) return read;
     for (const std::string& name : given.named) {
       if (!done->find_param(name)) return unknown_param(".change", *done, name);
     }

@@ -134,7 +134,7 @@ void drop_disclosed(const TurnDraft& draft, const std::string& text, const Under
     return is_of_private_type(draft, typed, value) || is_disclosed(redactor, found, value);
   };
   std::erase_if(checked.acts, [&](DialogAct& act) {
-    if (auto* request = std::get_if<acts::Request>(&act.what)) std::erase_if(request->wish.params, discloses);
+    if (auto* request = std::get_if<acts::Request>(&act.what)) std::erase_if(request->wanted.params, discloses);
     const ParamValue* answer = intents::answer_in(act);
     if (!answer || !discloses(*answer)) return false;
     const auto* correct = std::get_if<acts::Correct>(&act.what);

@@ -88,7 +88,7 @@ struct ActDetails {
     object["options"] = Value(Value::Array(choose.options.begin(), choose.options.end()));
   }
   void operator()(const acts::Request& request) const {
-    object["intent"] = request.wish.candidate.intent;
+    object["intent"] = request.wanted.candidate.intent;
     object["role"] = to_string(request.role);
   }
   void operator()(const acts::Ask& ask) const {

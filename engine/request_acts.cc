@@ -159,18 +159,19 @@ class ActReader {
     acts::Request request;
     const std::string* intent = fields_.text("intent");
     fields_.need(intent != nullptr, "intent");
-    if (intent) request.wish.candidate.intent = *intent;
+    if (intent) request.wanted.candidate.intent = *intent;
     request.role = named("role", kRoles, is_first_request_ ? AsRequest::kNow : AsRequest::kNext);
-    read_wish(request.wish);
+    read_wanted(request.wanted);
     return request;
   }
 
-  template <class Wish>
-  void read_wish(Wish& wish) {
+  template <class Wanted>
+  void read_wanted(Wanted& wanted) {
     if (const Value::Object* params = fields_.object("params")) {
-      for (const auto& [name, given] : *params) wish.params.push_back(NluResult::value(name, given));
+      for (const auto& [name, given] : *params) wanted.params.push_back(NluResult::value(name, given));
     }
-    for (const auto& readings : read_ambiguous(fields_, where_)) wish.ambiguous.push_back(values_of_readings(readings));
+    for (const auto& readings : read_ambiguous(fields_, where_))
+      wanted.ambiguous.push_back(values_of_readings(readings));
   }
 
   DialogAct::What ask() {
@@ -192,7 +193,7 @@ class ActReader {
   DialogAct::What follow_up() {
     acts::FollowUp follow_up;
     if (const std::string* intent = fields_.text("intent")) follow_up.intent = *intent;
-    read_wish(follow_up);
+    read_wanted(follow_up);
     const Value::Array* change = fields_.array("change");
     for (const Value& name : change ? *change : Value::Array()) {
       const std::string* param = name.if_string();
@@ -292,9 +293,9 @@ struct GivenMembers {
     object["options"] = Value(Value::Array(choose.options.begin(), choose.options.end()));
   }
   void operator()(const acts::Request& request) const {
-    object["intent"] = request.wish.candidate.intent;
+    object["intent"] = request.wanted.candidate.intent;
     object["role"] = parley::to_string(request.role);
-    add_wish(request.wish);
+    add_wanted(request.wanted);
   }
   void operator()(const acts::Ask& ask) const {
     const auto* entry = std::get_if<acts::Ask::Entry>(&ask.answer);
@@ -305,7 +306,7 @@ struct GivenMembers {
   }
   void operator()(const acts::FollowUp& follow_up) const {
     if (!follow_up.intent.empty()) object["intent"] = follow_up.intent;
-    add_wish(follow_up);
+    add_wanted(follow_up);
     if (!follow_up.named.empty()) object["change"] = Value::Array(follow_up.named.begin(), follow_up.named.end());
     if (follow_up.corrects) object["corrects"] = true;
     if (follow_up.is_about_another) object["is_about_another"] = true;
@@ -314,11 +315,11 @@ struct GivenMembers {
   void operator()(const acts::Command& command) const { object["kind"] = parley::to_string(command.kind); }
   void operator()(const acts::Courtesy& courtesy) const { object["kind"] = parley::to_string(courtesy.kind); }
 
-  template <class Wish>
-  void add_wish(const Wish& wish) const {
-    if (!wish.params.empty()) object["params"] = params_object(wish.params);
+  template <class Wanted>
+  void add_wanted(const Wanted& wanted) const {
+    if (!wanted.params.empty()) object["params"] = params_object(wanted.params);
     Value::Array ambiguous;
-    for (const auto& readings : wish.ambiguous) ambiguous.push_back(readings_array(readings));
+    for (const auto& readings : wanted.ambiguous) ambiguous.push_back(readings_array(readings));
     if (!ambiguous.empty()) object["ambiguous"] = std::move(ambiguous);
   }
 };

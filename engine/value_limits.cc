@@ -80,7 +80,7 @@ class Check {
 std::vector<std::string> names_in(const DialogAct& act) {
   if (const auto* inform = std::get_if<acts::Inform>(&act.what)) return {inform->value.intent};
   if (const auto* correct = std::get_if<acts::Correct>(&act.what)) return {correct->param};
-  if (const auto* request = std::get_if<acts::Request>(&act.what)) return {request->wish.candidate.intent};
+  if (const auto* request = std::get_if<acts::Request>(&act.what)) return {request->wanted.candidate.intent};
   if (const auto* ask = std::get_if<acts::Ask>(&act.what)) {
     const auto* entry = std::get_if<acts::Ask::Entry>(&ask->answer);
     return entry ? std::vector<std::string>{entry->intent, entry->param} : std::vector<std::string>();

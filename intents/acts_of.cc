@@ -70,11 +70,17 @@ class ActList {
     if (act == Act::kDeny) add(acts::Deny{}, said_.act);
     if (act == Act::kGoodbye) add(acts::Closing{}, said_.act);
     for (const auto& [own, command] : kCommands) {
-      if (act == own) add(acts::Command{command}, said_.act);
+      if (act == own) add(acts::Command{command}, words_of_command());
     }
     for (const auto& [own, courtesy] : kCourtesies) {
       if (act == own) add(acts::Courtesy{understood_.asks_if_there ? Courtesies::kPresence : courtesy}, said_.act);
     }
+  }
+
+  // A command beside a candidate is another reading of the same words: "cancel" may also name an intent.
+  Span words_of_command() const {
+    const bool has_other_reading = said_.act.end == 0 && !understood_.candidates.empty();
+    return has_other_reading ? understood_.candidates.front().span : said_.act;
   }
 
   bool is_filled(const std::string& param) const {
@@ -101,14 +107,14 @@ class ActList {
     if (understood_.refuses_options) add(acts::Choose{Meaning::kNone, {}}, {});
   }
 
-  void add_request(Role role, FurtherIntent wish, std::vector<Candidate> weaker = {}) {
-    const bool is_similar = role == Role::kDoubtful || wish.candidate.confidence < 1;
-    const Span span = wish.candidate.span;
-    DialogAct& act = add(acts::Request{role, std::move(wish), std::move(weaker)}, span,
+  void add_request(Role role, FurtherIntent wanted, std::vector<Candidate> weaker = {}) {
+    const bool is_similar = role == Role::kDoubtful || wanted.candidate.confidence < 1;
+    const Span span = wanted.candidate.span;
+    DialogAct& act = add(acts::Request{role, std::move(wanted), std::move(weaker)}, span,
                          is_similar                  ? Source::kSimilarity
                          : role == Role::kTakesValue ? Source::kType
                                                      : Source::kRule);
-    const Candidate& candidate = std::get<acts::Request>(act.what).wish.candidate;
+    const Candidate& candidate = std::get<acts::Request>(act.what).wanted.candidate;
     act.confidence = candidate.confidence;
     act.source.rule = candidate.rule;
     act.source.place = candidate.source;
@@ -221,18 +227,18 @@ class Fields {
   void take(const acts::Request& request) {
     switch (request.role) {
       case Role::kNow: return take_now(request);
-      case Role::kAgain: out_.others = request.wish.others; return;
-      case Role::kNext: return out_.further.push_back(request.wish);
-      case Role::kDoubtful: return out_.doubtful.push_back(request.wish);
-      case Role::kTakesValue: return out_.takers.push_back(request.wish);
+      case Role::kAgain: out_.others = request.wanted.others; return;
+      case Role::kNext: return out_.further.push_back(request.wanted);
+      case Role::kDoubtful: return out_.doubtful.push_back(request.wanted);
+      case Role::kTakesValue: return out_.takers.push_back(request.wanted);
     }
   }
   void take_now(const acts::Request& request) {
-    out_.others = request.wish.others;
-    out_.candidates.push_back(request.wish.candidate);
+    out_.others = request.wanted.others;
+    out_.candidates.push_back(request.wanted.candidate);
     out_.candidates.insert(out_.candidates.end(), request.weaker.begin(), request.weaker.end());
-    out_.params = request.wish.params;
-    out_.ambiguous = request.wish.ambiguous;
+    out_.params = request.wanted.params;
+    out_.ambiguous = request.wanted.ambiguous;
   }
 
   void take(const acts::Ask& ask) {

@@ -42,16 +42,16 @@ void visit_values(OneAct& act, const Visit& visit) {
   const auto visit_all = [&](auto& values) {
     for (auto& value : values) visit(value);
   };
-  const auto visit_wish = [&](auto& wish) {
-    visit_all(wish.params);
-    for (auto& readings : wish.ambiguous) visit_all(readings);
-    visit_all(wish.others);
+  const auto visit_wanted = [&](auto& wanted) {
+    visit_all(wanted.params);
+    for (auto& readings : wanted.ambiguous) visit_all(readings);
+    visit_all(wanted.others);
   };
   if (auto* inform = std::get_if<acts::Inform>(&act.what)) visit(inform->value), visit_all(inform->or_else);
   if (auto* correct = std::get_if<acts::Correct>(&act.what); correct && correct->value) visit(*correct->value);
   if (auto* retract = std::get_if<acts::Retract>(&act.what)) visit(retract->value);
-  if (auto* request = std::get_if<acts::Request>(&act.what)) visit_wish(request->wish);
-  if (auto* follow_up = std::get_if<acts::FollowUp>(&act.what)) visit_wish(*follow_up);
+  if (auto* request = std::get_if<acts::Request>(&act.what)) visit_wanted(request->wanted);
+  if (auto* follow_up = std::get_if<acts::FollowUp>(&act.what)) visit_wanted(*follow_up);
 }
 
 }  // namespace parley::intents

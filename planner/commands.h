@@ -1,5 +1,4 @@
-// Applies commands and words about the question: cancel, a person, repeat, skip (docs/dialog.md, rules 1.1 to 1.6 and
-// 1.18).
+// Applies commands and words about the question: cancel, a person, repeat, skip (docs/dialog.md, rules 1.5 and 1.8).
 // Tested by tests/planner/planner_test.cc and prompting_test.cc.
 #pragma once
 

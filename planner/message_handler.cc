@@ -17,12 +17,12 @@
 #include "planner/person_intents.h"
 #include "planner/prompting.h"
 #include "planner/reprompting.h"
+#include "planner/requests.h"
 #include "planner/resolution.h"
 #include "planner/session_events.h"
 #include "planner/small_talk.h"
 #include "planner/value_acts.h"
 #include "planner/values_in_mind.h"
-#include "planner/wishes.h"
 #include "planner/yes_no.h"
 
 namespace parley::planner {
@@ -49,11 +49,11 @@ class ActHandler {
   }
   void operator()(const acts::FollowUp& follow_up) { apply_follow_up(builder_, follow_up, effects_); }
   void operator()(const acts::Request& request) {
-    const bool repeats = request.role == acts::Request::Role::kAgain || is_open(request.wish.candidate.intent);
+    const bool repeats = request.role == acts::Request::Role::kAgain || is_open(request.wanted.candidate.intent);
     effects_.aside = effects_.aside || (repeats && !builder_.is_idle());
   }
   template <class Other>
-  void operator()(const Other&) {}  // value_acts.h, inquiries.h and wishes.h apply these
+  void operator()(const Other&) {}  // value_acts.h, inquiries.h and requests.h apply these
 
  private:
   bool is_open(const std::string& intent) const { return !builder_.is_idle() && builder_.top().intent == intent; }
@@ -82,13 +82,13 @@ const std::string* changed_param(const ResolvedAct& one) {
 
 // The trace says which acts do not count, and why.
 void note_taken(TransitionBuilder& builder, const Resolution& resolution) {
-  constexpr Set<Part> kNoted{Part::kYes,  Part::kNo,       Part::kPick,   Part::kNoneOfThem,
-                             Part::kWish, Part::kNextWish, Part::kPerson, Part::kCancel};
+  constexpr Set<Part> kNoted{Part::kYes,     Part::kNo,          Part::kPick,   Part::kNoneOfThem,
+                             Part::kRequest, Part::kNextRequest, Part::kPerson, Part::kCancel};
   for (const ResolvedAct& one : resolution.acts) {
     if (one.right != Right::kNone || !one.by) continue;
     if (const std::string* param = changed_param(one)) {
       builder.note(Rule::kValueNotTaken, *param, one.by->reason);
-    } else if (one.part == Part::kGuess && one.by->takers.has(Part::kWish)) {
+    } else if (one.part == Part::kGuess && one.by->takers.has(Part::kRequest)) {
       builder.note(Rule::kAnswerGaveWay, builder.state.waiting ? builder.state.waiting->param : "");
     } else if (kNoted.has(one.part)) {
       builder.note(Rule::kActGaveWay, to_string(one.part), one.by->reason);
@@ -98,7 +98,7 @@ void note_taken(TransitionBuilder& builder, const Resolution& resolution) {
 
 // Whether the words of a message belong to the open intent. The answer to a question for a sensitive value is withheld.
 bool may_keep_words(const TransitionBuilder& builder, const Resolution& resolution) {
-  if (builder.is_idle() || has_right(resolution, {Part::kWish})) return false;
+  if (builder.is_idle() || has_right(resolution, {Part::kRequest})) return false;
   const config::Param* asked = asked_param(builder);
   return !asked || !asked->sensitive;
 }
@@ -134,7 +134,7 @@ std::optional<Next> hand_over(TransitionBuilder& builder, const Resolution& reso
     Effects effects;
     if (!builder.is_idle()) apply_values(builder, resolution.question, value_acts_of(resolution), effects);
     queue_waiting(builder, resolution);
-    return hand_over_by_intent(builder, std::get<acts::Request>(one.act->what).wish);
+    return hand_over_by_intent(builder, std::get<acts::Request>(one.act->what).wanted);
   }
   return std::nullopt;
 }
@@ -152,7 +152,7 @@ Effects apply_acts(TransitionBuilder& builder, const Message& message, const Res
     if (one.right == Right::kActs && !effects.done) handler.apply(one);
   }
   if (effects.fits_offer && !effects.done && !effects.progress) take_only_offer(builder, effects);
-  if (!effects.done && !effects.failure) begin_wishes(builder, message, resolution, effects);
+  if (!effects.done && !effects.failure) begin_requests(builder, message, resolution, effects);
   return effects;
 }
 
@@ -202,7 +202,7 @@ bool has_values_for_intent(const Message& message) {
     const auto* request = std::get_if<acts::Request>(&act.what);
     const auto* inform = std::get_if<acts::Inform>(&act.what);
     const bool is_now = request && request->role == acts::Request::Role::kNow;
-    return (is_now && !request->wish.params.empty()) || (inform && !inform->value.intent.empty());
+    return (is_now && !request->wanted.params.empty()) || (inform && !inform->value.intent.empty());
   });
 }
 

@@ -45,13 +45,13 @@ class PartReader {
   }
 
   Part operator()(const acts::Request& request) const {
-    const std::string& intent = request.wish.candidate.intent;
+    const std::string& intent = request.wanted.candidate.intent;
     const bool is_certain = request.role == Role::kNow || request.role == Role::kNext;
     if (is_certain && is_urgent(builder_, intent)) return Part::kUrgent;
     switch (request.role) {
-      case Role::kNow: return is_open_intent(builder_, intent) ? Part::kSameWish : Part::kWish;
+      case Role::kNow: return is_open_intent(builder_, intent) ? Part::kSameRequest : Part::kRequest;
       case Role::kAgain: return Part::kMoreRuns;
-      case Role::kNext: return Part::kNextWish;
+      case Role::kNext: return Part::kNextRequest;
       case Role::kDoubtful: return Part::kDoubt;
       case Role::kTakesValue: break;
     }
@@ -140,10 +140,10 @@ class PartReader {
 
 const char* to_string(Part part) {
   static constexpr const char* kNames[kParts] = {
-      "yes",       "no",        "answer",   "guess",      "fill",           "same",     "change",     "correction",
-      "invalid",   "elsewhere", "pick",     "maybe_pick", "none_of_them",   "urgent",   "wish",       "same_wish",
-      "next_wish", "more_runs", "doubt",    "taker",      "follow_up",      "question", "unanswered", "deciding",
-      "passage",   "cancel",    "drop_all", "person",     "about_question", "pass",     "courtesy",   "closing",
+      "yes",          "no",        "answer",   "guess",      "fill",           "same",     "change",     "correction",
+      "invalid",      "elsewhere", "pick",     "maybe_pick", "none_of_them",   "urgent",   "request",    "same_request",
+      "next_request", "more_runs", "doubt",    "taker",      "follow_up",      "question", "unanswered", "deciding",
+      "passage",      "cancel",    "drop_all", "person",     "about_question", "pass",     "courtesy",   "closing",
       "remark"};
   return kNames[static_cast<int>(part)];
 }

@@ -29,13 +29,13 @@ enum class Part {
   kMaybePick,  // one of several options
   kNoneOfThem,
   // Intents.
-  kUrgent,    // one that leads straight to a person (docs/dialog.md, rule 11.7)
-  kWish,      // another intent than the open one
-  kSameWish,  // the open intent
-  kNextWish,  // an intent that the message names beside something else
-  kMoreRuns,  // further runs of the open intent
-  kDoubt,     // an intent that the message may mean
-  kTaker,     // an intent that takes a value of the message
+  kUrgent,       // one that leads straight to a person (docs/dialog.md, rule 11.7)
+  kRequest,      // another intent than the open one
+  kSameRequest,  // the open intent
+  kNextRequest,  // an intent that the message names beside something else
+  kMoreRuns,     // further runs of the open intent
+  kDoubt,        // an intent that the message may mean
+  kTaker,        // an intent that takes a value of the message
   kFollowUp,
   // Questions of the user.
   kQuestion,

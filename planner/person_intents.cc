@@ -27,8 +27,8 @@ bool is_urgent(const TransitionBuilder& builder, const std::string& intent) {
   return named && named->interrupts && leads_to_person(*named);
 }
 
-std::optional<Next> hand_over_by_intent(TransitionBuilder& builder, const FurtherIntent& wish) {
-  const config::Intent& intent = *builder.bot.find_intent(wish.candidate.intent);
+std::optional<Next> hand_over_by_intent(TransitionBuilder& builder, const FurtherIntent& wanted) {
+  const config::Intent& intent = *builder.bot.find_intent(wanted.candidate.intent);
   const auto admitted = Admitted::to_push(builder, intent);
   if (!admitted) return std::nullopt;
   // While a tool runs, its intent must stay on top, because it waits for the result.

@@ -20,6 +20,6 @@ bool is_urgent(const TransitionBuilder& builder, const std::string& intent);
 
 // Hands over at once by such an intent. Returns unset if its `when` does not hold. The values and the other intents of
 // the message are kept before.
-std::optional<Next> hand_over_by_intent(TransitionBuilder& builder, const FurtherIntent& wish);
+std::optional<Next> hand_over_by_intent(TransitionBuilder& builder, const FurtherIntent& wanted);
 
 }  // namespace parley::planner

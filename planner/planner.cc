@@ -2,10 +2,10 @@
 
 #include "planner/flow_executor.h"
 #include "planner/message_handler.h"
+#include "planner/requests.h"
 #include "planner/session_events.h"
 #include "planner/tool_results.h"
 #include "planner/transition_builder.h"
-#include "planner/wishes.h"
 
 namespace parley::planner {
 

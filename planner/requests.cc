@@ -1,4 +1,4 @@
-#include "planner/wishes.h"
+#include "planner/requests.h"
 
 #include <algorithm>
 #include <utility>
@@ -15,20 +15,20 @@
 namespace parley::planner {
 namespace {
 
-constexpr Set<Part> kBeginning{Part::kWish, Part::kNextWish, Part::kUrgent};
+constexpr Set<Part> kBeginning{Part::kRequest, Part::kNextRequest, Part::kUrgent};
 
 const acts::Request* request_in(const ResolvedAct& one) { return std::get_if<acts::Request>(&one.act->what); }
 
-void queue_unannounced(TransitionBuilder& builder, const FurtherIntent& wish) {
-  if (!queue_intent(builder, wish)) return;
-  find_queued(builder.state.queue, wish.candidate.intent)->unannounced = true;
+void queue_unannounced(TransitionBuilder& builder, const FurtherIntent& wanted) {
+  if (!queue_intent(builder, wanted)) return;
+  find_queued(builder.state.queue, wanted.candidate.intent)->unannounced = true;
   builder.has_queued = true;
 }
 
 // "Yes, and send Evan 20 too": the open intent runs once more, with these values and its other ones.
-void queue_next_run(TransitionBuilder& builder, const FurtherIntent& wish) {
+void queue_next_run(TransitionBuilder& builder, const FurtherIntent& wanted) {
   const config::Intent& intent = builder.intent();
-  std::vector<ParamValue> values = wish.params;
+  std::vector<ParamValue> values = wanted.params;
   std::erase_if(values, [&](const ParamValue& value) {
     const config::Param* param = intent.find_param(value.param);
     return !value.valid || !param || param->list;
@@ -45,17 +45,17 @@ void queue_next_run(TransitionBuilder& builder, const FurtherIntent& wish) {
   }
 }
 
-std::vector<FurtherIntent> wishes_that_are(const Resolution& resolution, Part part) {
-  std::vector<FurtherIntent> wishes;
+std::vector<FurtherIntent> intents_wanted_as(const Resolution& resolution, Part part) {
+  std::vector<FurtherIntent> wanted;
   for (const ResolvedAct& one : resolution.acts) {
-    if (one.part == part && one.right == Right::kActs) wishes.push_back(request_in(one)->wish);
+    if (one.part == part && one.right == Right::kActs) wanted.push_back(request_in(one)->wanted);
   }
-  return wishes;
+  return wanted;
 }
 
 // Begins an intent with the values of the message.
-void begin(TransitionBuilder& builder, const Message& message, const FurtherIntent& wish, Effects& effects) {
-  const config::Intent& intent = *builder.bot.find_intent(wish.candidate.intent);
+void begin(TransitionBuilder& builder, const Message& message, const FurtherIntent& wanted, Effects& effects) {
+  const config::Intent& intent = *builder.bot.find_intent(wanted.candidate.intent);
   const auto admitted = Admitted::to_push(builder, intent);
   if (!admitted) {
     effects.done = handle_unmatched(builder, builder.bot.fallback.say);
@@ -64,28 +64,28 @@ void begin(TransitionBuilder& builder, const Message& message, const FurtherInte
   builder.state.unmatched = 0;
   take_offered(builder, intent.id.value);
   const bool was_queued = is_queued(builder.state, intent.id.value);
-  if (was_queued) queue_intent(builder, wish);  // it begins with the queued values and the values of this message
+  if (was_queued) queue_intent(builder, wanted);  // it begins with the queued values and the values of this message
   push_intent(builder, *admitted);
   remember_words(builder, message.said);
   if (!was_queued) {
-    fill_params(builder, wish.params);
-    add_choices(builder, wish.ambiguous);
+    fill_params(builder, wanted.params);
+    add_choices(builder, wanted.ambiguous);
   }
-  queue_others(builder, intent.id.value, builder.top().params, wish.others);
-  fill_from_mind(builder, wish, message.refers_back);
-  if (!was_queued) say_rejections(builder, wish.params);
+  queue_others(builder, intent.id.value, builder.top().params, wanted.others);
+  fill_from_mind(builder, wanted, message.refers_back);
+  if (!was_queued) say_rejections(builder, wanted.params);
   effects.progress = true;
 }
 
 // Begins an intent on top of the open one. If it may not interrupt, queues it.
-void digress(TransitionBuilder& builder, const Message& message, const FurtherIntent& wish, Effects& effects) {
-  const config::Intent& other = *builder.bot.find_intent(wish.candidate.intent);
+void digress(TransitionBuilder& builder, const Message& message, const FurtherIntent& wanted, Effects& effects) {
+  const config::Intent& other = *builder.bot.find_intent(wanted.candidate.intent);
   if (builder.intent().interruptible && other.interrupts) {
     builder.note(Rule::kDigression);
-    return begin(builder, message, wish, effects);
+    return begin(builder, message, wanted, effects);
   }
   builder.note(Rule::kDigressionPostponed);
-  queue_intent(builder, wish);
+  queue_intent(builder, wanted);
   effects.aside = true;
   effects.first = builder.render(builder.bot.replies.not_now);
 }
@@ -97,29 +97,30 @@ void queue_waiting(TransitionBuilder& builder, const Resolution& resolution) {
     const acts::Request* request = request_in(one);
     if (!request) continue;
     if (one.part == Part::kMoreRuns && one.right == Right::kActs && builder.state.waiting) {
-      queue_others(builder, builder.top().intent, builder.top().params, request->wish.others);
+      queue_others(builder, builder.top().intent, builder.top().params, request->wanted.others);
     }
     if (one.right != Right::kWaits) continue;
-    const bool is_open = !builder.is_idle() && builder.top().intent == request->wish.candidate.intent;
+    const bool is_open = !builder.is_idle() && builder.top().intent == request->wanted.candidate.intent;
     if (is_open && resolution.question == Question::kConfirm) {
-      queue_next_run(builder, request->wish);
+      queue_next_run(builder, request->wanted);
     } else {
-      queue_unannounced(builder, request->wish);
+      queue_unannounced(builder, request->wanted);
     }
   }
 }
 
-void begin_wishes(TransitionBuilder& builder, const Message& message, const Resolution& resolution, Effects& effects) {
+void begin_requests(TransitionBuilder& builder, const Message& message, const Resolution& resolution,
+                    Effects& effects) {
   for (const ResolvedAct& one : resolution.acts) {
     if (one.right != Right::kActs || !kBeginning.has(one.part)) continue;
-    const FurtherIntent& wish = request_in(one)->wish;
+    const FurtherIntent& wanted = request_in(one)->wanted;
     if (effects.called_off) builder.note(Rule::kOpenIntentCalledOff);
     effects.called_off = false;
-    return builder.is_idle() ? begin(builder, message, wish, effects) : digress(builder, message, wish, effects);
+    return builder.is_idle() ? begin(builder, message, wanted, effects) : digress(builder, message, wanted, effects);
   }
   if (!builder.is_idle()) return;
-  const auto doubtful = wishes_that_are(resolution, Part::kDoubt);
-  const auto takers = wishes_that_are(resolution, Part::kTaker);
+  const auto doubtful = intents_wanted_as(resolution, Part::kDoubt);
+  const auto takers = intents_wanted_as(resolution, Part::kTaker);
   if (!doubtful.empty()) {
     effects.done = offer_intents(builder, doubtful);
   } else if (!takers.empty()) {

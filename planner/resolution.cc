@@ -20,11 +20,11 @@ constexpr Parts kYesOrNo{Part::kYes, Part::kNo};
 constexpr Parts kChanges{Part::kFill, Part::kChange, Part::kCorrection, Part::kInvalid};
 constexpr Parts kValues = kChanges | Parts{Part::kAnswer, Part::kGuess, Part::kSame};
 constexpr Parts kOptionWords{Part::kPick, Part::kMaybePick, Part::kNoneOfThem};
-constexpr Parts kWishes{Part::kUrgent, Part::kWish, Part::kNextWish};
+constexpr Parts kRequests{Part::kUrgent, Part::kRequest, Part::kNextRequest};
 constexpr Parts kSmallTalk = kYesOrNo | Parts{Part::kAboutQuestion, Part::kCourtesy, Part::kClosing};
 constexpr Parts kOfferAnswers = kYesOrNo | Parts{Part::kPick, Part::kElsewhere};
 constexpr Parts kEndings{Part::kCancel, Part::kDropAll};
-constexpr Parts kAfterEnd{Part::kPerson, Part::kUrgent, Part::kNextWish, Part::kClosing};
+constexpr Parts kAfterEnd{Part::kPerson, Part::kUrgent, Part::kNextRequest, Part::kClosing};
 constexpr Parts kKeptForPerson{Part::kAnswer, Part::kFill, Part::kSame, Part::kCorrection};
 constexpr Parts kQuestions{Part::kQuestion, Part::kUnanswered, Part::kDeciding, Part::kPassage};
 constexpr Parts kAnswered{Part::kQuestion, Part::kDeciding};
@@ -45,25 +45,27 @@ const std::vector<PrecedenceRule>& rules() {
       {"P0", kAlways, kOnce, kOnce, "the message says it before", Where::kTwice},
       // Commands.
       {"P1", kOpen, {Part::kDropAll}, {Part::kUrgent}, "the message drops everything", Where::kAnywhere, Right::kWaits},
-      {"P2", kAlways, {Part::kUrgent}, kAll - kAsides - kWishes - kKeptForPerson, "the message leads to a person"},
-      {"P2", kAlways, {Part::kUrgent}, kWishes, "the message leads to a person", Where::kAnywhere, Right::kWaits},
-      {"P3", kAlways, {Part::kWish, Part::kSameWish}, {Part::kPerson}, "the message names an intent"},
+      {"P2", kAlways, {Part::kUrgent}, kAll - kAsides - kRequests - kKeptForPerson, "the message leads to a person"},
+      {"P2", kAlways, {Part::kUrgent}, kRequests, "the message leads to a person", Where::kAnywhere, Right::kWaits},
+      {"P3", kAlways, {Part::kRequest, Part::kSameRequest}, {Part::kPerson}, "the message names an intent"},
       {"P3", kAlways, {Part::kPerson}, kAll - kAsides, "the message asks for a person"},
-      {"P4", kIdle, {Part::kWish, Part::kNextWish, Part::kClosing}, kEndings, "nothing is open that it could end"},
+      {"P4", kIdle, {Part::kRequest, Part::kNextRequest, Part::kClosing}, kEndings, "nothing is open that it could end"},
       {"P5", kAlways, {Part::kDropAll}, {Part::kCancel}, "the message drops everything"},
-      {"P5", kAlways, kEndings, kAll - kAsides - kEndings - kAfterEnd, "the message ends the open intent"},
+      {"P5", kAlways, kEndings, kAll - kAsides - kEndings - kAfterEnd - Parts{Part::kRequest},
+       "the message ends the open intent"},
+      {"P5", kAlways, kEndings, {Part::kRequest}, "these words end the open intent", Where::kOverlapping},
       {"P6", {Question::kTool}, {}, kAll - kAnswered - kEndings - kAfterEnd, "a tool runs"},
       // Nothing is open.
-      {"P7", kIdle, {Part::kWish, Part::kNextWish},
+      {"P7", kIdle, {Part::kRequest, Part::kNextRequest},
        kOfferAnswers | kSmallTalk | Parts{Part::kPass, Part::kDoubt, Part::kTaker, Part::kPassage},
        "the message names an intent"},
-      {"P7", kIdle, {Part::kNextWish}, {Part::kFollowUp}, "the message names an intent"},
+      {"P7", kIdle, {Part::kNextRequest}, {Part::kFollowUp}, "the message names an intent"},
       {"P8", {Question::kOffer}, {Part::kPick}, kYesOrNo, "the message picks an intent"},
       {"P8", {Question::kOffer}, kOfferAnswers,
        (kSmallTalk - kYesOrNo) | Parts{Part::kPass, Part::kFollowUp, Part::kDoubt, Part::kTaker, Part::kPassage},
        "the message says which intent is meant"},
       {"P9", kIdle, {Part::kFollowUp},
-       kSmallTalk | Parts{Part::kWish, Part::kPass, Part::kDoubt, Part::kTaker, Part::kPassage},
+       kSmallTalk | Parts{Part::kRequest, Part::kPass, Part::kDoubt, Part::kTaker, Part::kPassage},
        "the message is about what was done"},
       {"P10", kIdle, {Part::kDoubt}, kSmallTalk | Parts{Part::kPass, Part::kTaker, Part::kPassage},
        "the message may mean an intent"},
@@ -77,11 +79,11 @@ const std::vector<PrecedenceRule>& rules() {
       {"P12", kAlways, {Part::kYes}, {Part::kNo}, "the message says yes after it", Where::kLater},
       {"P12", kAlways, {Part::kNo}, {Part::kYes}, "the message says no as well"},
       // Another intent beside weak words.
-      {"P13", kForParam | Questions{Question::kChange}, {Part::kWish}, {Part::kGuess, Part::kInvalid},
+      {"P13", kForParam | Questions{Question::kChange}, {Part::kRequest}, {Part::kGuess, Part::kInvalid},
        "the message names another intent"},
-      {"P13", {Question::kOptions}, {Part::kWish}, kOptionWords | kYesOrNo, "the message names another intent"},
-      {"P13", {Question::kChange}, {Part::kWish}, {Part::kYes}, "the message names another intent"},
-      {"P14", kWaiting, {Part::kWish}, {Part::kChange, Part::kMoreRuns, Part::kAboutQuestion, Part::kPass},
+      {"P13", {Question::kOptions}, {Part::kRequest}, kOptionWords | kYesOrNo, "the message names another intent"},
+      {"P13", {Question::kChange}, {Part::kRequest}, {Part::kYes}, "the message names another intent"},
+      {"P14", kWaiting, {Part::kRequest}, {Part::kChange, Part::kMoreRuns, Part::kAboutQuestion, Part::kPass},
        "the message names another intent"},
       // The question for a param.
       {"P15", kForParam, {Part::kAnswer, Part::kPick}, {Part::kAboutQuestion, Part::kPass, Part::kChange},
@@ -111,11 +113,11 @@ const std::vector<PrecedenceRule>& rules() {
       {"P24", {Question::kChoice}, {Part::kAnswer, Part::kPick}, kYesOrNo | Parts{Part::kChange},
        "the message answers the question"},
       // Another intent beside an answer.
-      {"P25", kWaiting, {Part::kAnswer, Part::kFill, Part::kCorrection}, {Part::kWish},
+      {"P25", kWaiting, {Part::kAnswer, Part::kFill, Part::kCorrection}, {Part::kRequest},
        "the same words answer the question", Where::kOverlapping},
-      {"P26", kWaiting, kChanges | Parts{Part::kAnswer, Part::kPick}, {Part::kWish},
+      {"P26", kWaiting, kChanges | Parts{Part::kAnswer, Part::kPick}, {Part::kRequest},
        "the message is also about the open intent", Where::kAnywhere, Right::kWaits},
-      {"P26", {Question::kYesNo, Question::kConfirm, Question::kChange, Question::kChoice}, kYesOrNo, {Part::kWish},
+      {"P26", {Question::kYesNo, Question::kConfirm, Question::kChange, Question::kChoice}, kYesOrNo, {Part::kRequest},
        "the message is also about the open intent", Where::kAnywhere, Right::kWaits},
       // What counts only alone.
       {"P27", kWaiting, kChanges | Parts{Part::kAnswer, Part::kGuess, Part::kPick}, {Part::kElsewhere},
@@ -124,9 +126,9 @@ const std::vector<PrecedenceRule>& rules() {
        "the message is about the open intent"},
       {"P28", kWaiting,
        kValues | kYesOrNo | kOptionWords |
-           Parts{Part::kElsewhere, Part::kWish, Part::kSameWish, Part::kMoreRuns, Part::kAboutQuestion, Part::kPass},
+           Parts{Part::kElsewhere, Part::kRequest, Part::kSameRequest, Part::kMoreRuns, Part::kAboutQuestion, Part::kPass},
        {Part::kCourtesy, Part::kClosing, Part::kPassage}, "the message says something else"},
-      {"P28", kWaiting, {Part::kNextWish}, {Part::kPassage}, "the message says something else"},
+      {"P28", kWaiting, {Part::kNextRequest}, {Part::kPassage}, "the message says something else"},
       {"P29", kAlways,
        kAll - kAsides - Parts{Part::kYes, Part::kCourtesy, Part::kClosing, Part::kTaker, Part::kPassage},
        {Part::kUnanswered}, "the message says something else"},
@@ -168,21 +170,21 @@ void apply(const PrecedenceRule& rule, std::vector<ResolvedAct>& acts) {
 
 // If the message ends what is open, or nothing is open, the first intent begins at once. Otherwise only the intent that
 // the message is about does. The others wait.
-void order_wishes(Question question, std::vector<ResolvedAct>& acts) {
+void order_requests(Question question, std::vector<ResolvedAct>& acts) {
   const bool ends = std::any_of(acts.begin(), acts.end(), [](const ResolvedAct& one) {
     return one.right == Right::kActs && (one.part == Part::kCancel || one.part == Part::kDropAll);
   });
   const bool has_now = std::any_of(acts.begin(), acts.end(), [](const ResolvedAct& one) {
-    return one.right == Right::kActs && one.part == Part::kWish;
+    return one.right == Right::kActs && one.part == Part::kRequest;
   });
   bool is_first = ends || has_now || kIdle.has(question);
   for (ResolvedAct& one : acts) {
-    if (!kWishes.has(one.part) || one.right == Right::kNone) continue;
+    if (!kRequests.has(one.part) || one.right == Right::kNone) continue;
     if (one.part == Part::kUrgent && one.right == Right::kActs) continue;
-    if (question == Question::kTool && one.part == Part::kNextWish && !ends) one.right = Right::kNone;
+    if (question == Question::kTool && one.part == Part::kNextRequest && !ends) one.right = Right::kNone;
     if (one.right != Right::kActs && !ends) continue;
     one.right = is_first ? Right::kActs : Right::kWaits;
-    one.part = Part::kNextWish;  // also one that leads to a person: it no longer begins before the others
+    one.part = Part::kNextRequest;  // also one that leads to a person: it no longer begins before the others
     is_first = false;
   }
 }
@@ -200,7 +202,7 @@ Resolution resolve(const TransitionBuilder& builder, const Message& message) {
   for (const PrecedenceRule& rule : precedence()) {
     if (rule.at.has(resolution.question)) apply(rule, resolution.acts);
   }
-  order_wishes(resolution.question, resolution.acts);
+  order_requests(resolution.question, resolution.acts);
   return resolution;
 }
 

@@ -246,7 +246,7 @@ SourceRight right_of(const DialogAct& act, const config::BotDefinition& bot, con
     case When::kFromSeveral: return if_true(picks_from_several(act, question, bot, state));
     case When::kFromList: return if_true(question == Question::kOptions && shows_several(state));
     case When::kIfHarmless: {
-      const std::string& intent = std::get<acts::Request>(act.what).wish.candidate.intent;
+      const std::string& intent = std::get<acts::Request>(act.what).wanted.candidate.intent;
       return changes_unasked(bot, intent) ? SourceRight::kMayInDoubt : SourceRight::kMay;
     }
   }

@@ -52,10 +52,10 @@ bool acts_at_once(const config::Intent& intent) {
   return acts && !intent.confirm;
 }
 
-bool is_about(const FurtherIntent& wish, const std::string& param) {
+bool is_about(const FurtherIntent& wanted, const std::string& param) {
   const auto is_same = [&](const ParamValue& value) { return value.param == param; };
-  return std::any_of(wish.params.begin(), wish.params.end(), is_same) ||
-         std::any_of(wish.ambiguous.begin(), wish.ambiguous.end(),
+  return std::any_of(wanted.params.begin(), wanted.params.end(), is_same) ||
+         std::any_of(wanted.ambiguous.begin(), wanted.ambiguous.end(),
                      [&](const auto& readings) { return std::any_of(readings.begin(), readings.end(), is_same); });
 }
 
@@ -142,12 +142,12 @@ void keep_values_of_ended(TransitionBuilder& builder, const Frame& ended) {
   }
 }
 
-void fill_from_mind(TransitionBuilder& builder, const FurtherIntent& wish, bool refers_back) {
+void fill_from_mind(TransitionBuilder& builder, const FurtherIntent& wanted, bool refers_back) {
   if (builder.state.in_mind.empty()) return;
   update_params(builder);
   resolve_choices(builder);
   for (const config::Param& param : builder.intent().params) {
-    if (!would_be_asked(builder, param) || is_about(wish, param.id.value)) continue;
+    if (!would_be_asked(builder, param) || is_about(wanted, param.id.value)) continue;
     const Value* value = value_in_mind(builder, param, refers_back);
     if (!value || !is_accepted(builder, param, *value)) continue;
     builder.note(Rule::kTakenFromBefore, param.id.value);

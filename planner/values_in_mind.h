@@ -20,8 +20,8 @@ void keep_untaken_values(TransitionBuilder& builder, const std::vector<UntakenVa
 void keep_values_of_ended(TransitionBuilder& builder, const Frame& ended);
 
 // Fills the required params of the intent on top that the bot would ask for. A param takes a value only if exactly one
-// value fits it. Unless the message refers back, only values that no param took count. A param of which `wish` says
+// value fits it. Unless the message refers back, only values that no param took count. A param of which `wanted` says
 // something takes none.
-void fill_from_mind(TransitionBuilder& builder, const FurtherIntent& wish = {}, bool refers_back = false);
+void fill_from_mind(TransitionBuilder& builder, const FurtherIntent& wanted = {}, bool refers_back = false);
 
 }  // namespace parley::planner

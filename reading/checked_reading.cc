@@ -94,9 +94,9 @@ class ReadingCheck {
         !any_act([](DialogAct& act) { return request_in(act) && request_in(act)->role == Role::kNow; });
     acts::Request request;
     request.role = is_first ? Role::kNow : Role::kNext;
-    request.wish.candidate.intent = given.id;
-    request.wish.candidate.rule = "understanding";
-    GivenIntent taken{given.id, read_values(intent, given.params, request.wish.params)};
+    request.wanted.candidate.intent = given.id;
+    request.wanted.candidate.rule = "understanding";
+    GivenIntent taken{given.id, read_values(intent, given.params, request.wanted.params)};
     DialogAct act = by_model(std::move(request));
     act.source = source_of(given.id);
     if (add(std::move(act))) out_.taken.intents.push_back(std::move(taken));
@@ -270,11 +270,11 @@ class ReadingCheck {
   void keep_own_params(DialogAct& act) const {
     acts::Request* request = request_in(act);
     const bool is_same = request && request->role == acts::Request::Role::kNow && !own_.candidates.empty() &&
-                         request->wish.candidate.intent == own_.candidates.front().intent;
+                         request->wanted.candidate.intent == own_.candidates.front().intent;
     if (!is_same) return;
-    const std::vector<ParamValue> given = request->wish.params;
+    const std::vector<ParamValue> given = request->wanted.params;
     for (const ParamValue& value : own_.params) {
-      if (!value.whole_message && !gives(given, value.param)) request->wish.params.push_back(value);
+      if (!value.whole_message && !gives(given, value.param)) request->wanted.params.push_back(value);
     }
   }
 
@@ -285,12 +285,12 @@ class ReadingCheck {
       if (request_in(act)) requests.push_back(request_in(act));
     }
     if (requests.size() != 1 || !answers_.empty()) return;
-    FurtherIntent& wish = requests.front()->wish;
-    for (ParamValue& found : classifier_.values_for(wish.candidate.intent, message_.original(), nlu_context_)) {
-      const bool is_given = std::any_of(wish.params.begin(), wish.params.end(), [&](const ParamValue& value) {
+    FurtherIntent& wanted = requests.front()->wanted;
+    for (ParamValue& found : classifier_.values_for(wanted.candidate.intent, message_.original(), nlu_context_)) {
+      const bool is_given = std::any_of(wanted.params.begin(), wanted.params.end(), [&](const ParamValue& value) {
         return value.param == found.param || (value.span.begin < found.span.end && found.span.begin < value.span.end);
       });
-      if (!is_given) wish.params.push_back(std::move(found));
+      if (!is_given) wanted.params.push_back(std::move(found));
     }
   }
 

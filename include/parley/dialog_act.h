@@ -147,13 +147,13 @@ struct Choose {
 struct Request {
   enum class Role {
     kNow,         // begins, or competes with the answer to the open question
-    kAgain,       // further runs of the open intent, one for each value of `wish.others`
+    kAgain,       // further runs of the open intent, one for each value of `wanted.others`
     kNext,        // waits until the open intent, or the one before it, has ended
     kDoubtful,    // the bot asks whether the user means it
     kTakesValue,  // the message names no intent, but has a value of a type that this intent needs
   };
   Role role = Role::kNow;
-  FurtherIntent wish;
+  FurtherIntent wanted;
   std::vector<Candidate> weaker = {};  // other intents that the same words could mean, best first
 };
 

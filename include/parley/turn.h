@@ -62,8 +62,8 @@ struct NluResult {
   // A Request with values for its params.
   static NluResult request(std::string intent, const Value::Object& params) {
     acts::Request request;
-    request.wish.candidate.intent = std::move(intent);
-    for (const auto& [param, given] : params) request.wish.params.push_back(value(param, given));
+    request.wanted.candidate.intent = std::move(intent);
+    for (const auto& [param, given] : params) request.wanted.params.push_back(value(param, given));
     return of(std::move(request));
   }
   static ParamValue value(std::string param, Value value) {

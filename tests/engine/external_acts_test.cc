@@ -249,7 +249,7 @@ TEST_CASE("external acts: mistakes that only a C++ caller can make") {
   };
   acts::Request again;
   again.role = acts::Request::Role::kAgain;
-  again.wish.candidate.intent = "box";
+  again.wanted.candidate.intent = "box";
   CHECK(handle({{acts::Deny{}, {2, 1}}}) == "'understanding.acts[0].span': the words end before they begin");
   CHECK(handle({{again}}) == "'understanding.acts[0].role': must be one of: now, next, doubtful");
   CHECK(handle({{acts::Ask{Passage{}}}}) == "'understanding.acts[0]': a caller gives no passage");

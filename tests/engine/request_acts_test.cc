@@ -86,8 +86,8 @@ TEST_CASE("request acts: the first request begins now, and the others wait") {
   REQUIRE(request);
   std::string roles;
   for (const DialogAct& act : std::get<NluResult>(request->input).acts) {
-    const auto* wish = std::get_if<acts::Request>(&act.what);
-    if (wish) roles += std::string(to_string(wish->role)) + " ";
+    const auto* wanted = std::get_if<acts::Request>(&act.what);
+    if (wanted) roles += std::string(to_string(wanted->role)) + " ";
   }
   CHECK(roles == "now next doubtful ");
 }

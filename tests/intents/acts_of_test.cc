@@ -22,7 +22,7 @@ ParamValue value_of(std::string param, Span span, ListOp op = ListOp::kAdd) {
   return value;
 }
 
-FurtherIntent wish(std::string intent, std::size_t begin, double confidence = 1) {
+FurtherIntent wanted(std::string intent, std::size_t begin, double confidence = 1) {
   FurtherIntent one;
   one.candidate.intent = std::move(intent);
   one.candidate.span = {begin, begin + 2};
@@ -48,9 +48,9 @@ struct Text {
     return out;
   }
   std::string operator()(const acts::Request& request) const {
-    std::string out = std::string(" ") + to_string(request.role) + " " + request.wish.candidate.intent;
-    for (const ParamValue& one : request.wish.params) out += " " + one.param;
-    for (const ParamValue& one : request.wish.others) out += " +" + one.param;
+    std::string out = std::string(" ") + to_string(request.role) + " " + request.wanted.candidate.intent;
+    for (const ParamValue& one : request.wanted.params) out += " " + one.param;
+    for (const ParamValue& one : request.wanted.others) out += " +" + one.param;
     for (const Candidate& weaker : request.weaker) out += " <" + weaker.intent;
     return out;
   }
@@ -160,7 +160,7 @@ TEST_CASE("acts: each field of an understanding is an act") {
        "choose one_of_these 0 2"},
       {[](Understanding& u) { u.refuses_options = true; }, "choose none"},
       {[](Understanding& u) {
-         u.candidates = {wish("a", 0).candidate, wish("b", 0).candidate};
+         u.candidates = {wanted("a", 0).candidate, wanted("b", 0).candidate};
          u.params = {value_of("size", {4, 5})};
          u.others = {value_of("size", {6, 7})};
        },
@@ -170,11 +170,11 @@ TEST_CASE("acts: each field of an understanding is an act") {
        },
        "request again order +size"},
       {[](Understanding& u) {
-         u.further = {wish("a", 5), wish("b", 2)};
+         u.further = {wanted("a", 5), wanted("b", 2)};
        },
        "request next b, request next a"},
-      {[](Understanding& u) { u.doubtful = {wish("a", 0, .4)}; }, "request doubtful a"},
-      {[](Understanding& u) { u.takers = {wish("a", 0)}; }, "request takes_value a"},
+      {[](Understanding& u) { u.doubtful = {wanted("a", 0, .4)}; }, "request doubtful a"},
+      {[](Understanding& u) { u.takers = {wanted("a", 0)}; }, "request takes_value a"},
       {[](Understanding& u) {
          u.inquiries = {{{0, 4}, "order", "size", 0}, {{5, 9}, "", "", 0}};
        },
@@ -204,7 +204,7 @@ TEST_CASE("acts: each field of an understanding is an act") {
 TEST_CASE("acts: an act names its source") {
   Understanding understood;
   understood.act = Act::kAffirm;
-  understood.candidates = {wish("a", 0).candidate};
+  understood.candidates = {wanted("a", 0).candidate};
   understood.candidates.front().rule = "refund";
   understood.candidates.front().source = "bot.yaml:3:4";
   understood.answers = {value_of("size", {0, 1})};
@@ -262,14 +262,14 @@ class AnyUnderstanding {
     if (!u.choice && maybe()) u.several = {0, 2};
     if (maybe()) u.possible = {1, 3};
     u.refuses_options = maybe();
-    for (int i = below(3); i > 0; --i) u.candidates.push_back(wishes().candidate);
+    for (int i = below(3); i > 0; --i) u.candidates.push_back(any_wanted().candidate);
     if (!u.candidates.empty()) {
       u.params = values();
       u.ambiguous = ambiguous();
     }
     if (maybe()) u.others = {value(), value()};
     for (auto* list : {&u.further, &u.doubtful, &u.takers}) {
-      for (int i = below(3); i > 0; --i) list->push_back(wishes());
+      for (int i = below(3); i > 0; --i) list->push_back(any_wanted());
     }
     for (int i = below(3); i > 0; --i) u.inquiries.push_back({span(), maybe() ? "order" : "", "", 0});
     if (maybe()) u.passage = Passage{"t", "text", "s", .5};
@@ -297,8 +297,8 @@ class AnyUnderstanding {
     return out;
   }
   Ambiguous ambiguous() { return maybe() ? Ambiguous{{value(), value()}} : Ambiguous(); }
-  FurtherIntent wishes() {
-    FurtherIntent one = wish("w", span().begin);
+  FurtherIntent any_wanted() {
+    FurtherIntent one = wanted("w", span().begin);
     one.params = values();
     one.others = values();
     return one;
@@ -320,9 +320,9 @@ std::string text(const Ambiguous& ambiguous) {
   for (const auto& readings : ambiguous) out += text(readings);
   return out;
 }
-std::string text(const std::vector<FurtherIntent>& wishes) {
+std::string text(const std::vector<FurtherIntent>& wanted) {
   std::string out;
-  for (const FurtherIntent& one : wishes) {
+  for (const FurtherIntent& one : wanted) {
     out += one.candidate.intent + std::to_string(one.candidate.span.begin) + text(one.params) + text(one.others);
   }
   return out;

@@ -208,12 +208,12 @@ std::vector<ActKind> kinds() {
        [](Question) {
          return act(acts::Request{{}, {asks_for("hours").candidates.front(), {}, {}}, {}});
        },
-       always("wish"), [](const Talk& talk, Question) { return begins_or_waits(talk, "hours"); }},
+       always("request"), [](const Talk& talk, Question) { return begins_or_waits(talk, "hours"); }},
       {"next request",
        [](Question) {
          return act(acts::Request{acts::Request::Role::kNext, {asks_for("hours").candidates.front(), {}, {}}, {}});
        },
-       always("next wish"), [](const Talk& talk, Question) { return begins_or_waits(talk, "hours"); }},
+       always("next request"), [](const Talk& talk, Question) { return begins_or_waits(talk, "hours"); }},
       {"ask",
        [](Question) {
          return act(acts::Ask{acts::Ask::Entry{"order", "", 0}});
@@ -291,7 +291,7 @@ bool leave_the_same(Question question, const ActKind& one, const ActKind& other)
 bool has_to_count(Question question, Counts counts, bool alone, const ActKind& one, const ActKind& other) {
   if (counts == Counts::kWaits) return true;
   // While a tool runs, an intent counts only if the message ends what is open (rule 1.6).
-  const bool replaces = question == Question::kTool && one.part(question) == "next wish";
+  const bool replaces = question == Question::kTool && one.part(question) == "next request";
   if (replaces && is_ending(other.part(question))) return true;
   return alone && counts == Counts::kActs;
 }

@@ -21,7 +21,7 @@ struct DocumentedRule {
   std::string where, left;
 };
 
-// "next wish" for "next_wish".
+// "next request" for "next_request".
 inline std::string in_words(std::string name) {
   for (char& c : name) c = c == '_' ? ' ' : c;
   return name;

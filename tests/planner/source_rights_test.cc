@@ -79,7 +79,7 @@ SessionState asking(Question question, std::size_t shown = 2) {
 acts::Request request(AsRequest role, std::string intent = "find") {
   acts::Request request;
   request.role = role;
-  request.wish.candidate.intent = std::move(intent);
+  request.wanted.candidate.intent = std::move(intent);
   return request;
 }
 

@@ -146,9 +146,9 @@ class ActMembers {
     add(out_, "options", json(options));
   }
   void operator()(const acts::Request& request) const {
-    const auto& [role, wish, weaker] = request;
+    const auto& [role, wanted, weaker] = request;
     out_["role"] = to_string(role);
-    out_["wish"] = json(wish);
+    out_["wanted"] = json(wanted);
     add(out_, "weaker", json(weaker));
   }
   void operator()(const acts::Ask& ask) const {
