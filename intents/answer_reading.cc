@@ -65,7 +65,7 @@ void Classifier::read_answers(const Message& message, const NluContext& nlu_cont
                           [&](const ParamValue& kept) { return kept.param == value.param && kept.span == value.span; });
     });
   }
-  if (withdraws(message, nlu_context, open, found, result)) {
+  if (withdraws(nlu_context, open, found, result)) {
     result.act = Act::kCancel;
     result.answers.clear();
     result.named.clear();
@@ -110,15 +110,15 @@ void Classifier::add_to_enumeration(const Message& message, const NluContext& nl
   result.answers.erase(moved, result.answers.end());
 }
 
-bool Classifier::withdraws(const Message& message, const NluContext& nlu_context, int open,
-                           const std::vector<Evidence>& found, const Understanding& result) const {
+bool Classifier::withdraws(const NluContext& nlu_context, int open, const std::vector<Evidence>& found,
+                           const Understanding& result) const {
   const bool may_withdraw = result.act == Act::kInform || result.act == Act::kDeny;
   if (!may_withdraw || nlu_context.confirming || nlu_context.changing || nlu_context.waiting_for_param.empty()) {
     return false;
   }
   if (is_answered(result, nlu_context)) return false;
   return std::any_of(found.begin(), found.end(),
-                     [&](const Evidence& one) { return one.intent == open && is_refused_in(message, one); });
+                     [&](const Evidence& one) { return one.intent == open && one.is_refused; });
 }
 
 void Classifier::cancel_by_first_clause(const Message& message, const NluContext& nlu_context,

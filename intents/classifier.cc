@@ -124,11 +124,10 @@ std::vector<Evidence> Classifier::evidence(const Message& message, const NluCont
   std::vector<Evidence> unable;
   std::vector<Evidence> all = firm_evidence(message, nlu_context, &unable);
   const bool has_question = !nlu_context.intent.empty() || nlu_context.confirming;
-  const bool is_refused =
-      !has_question && std::erase_if(all, [&](const Evidence& one) { return is_refused_in(message, one); }) > 0;
+  const bool is_refused = !has_question && std::erase_if(all, [&](const Evidence& one) { return one.is_refused; }) > 0;
   if (has_question) {  // "no, don't switch anything" does not begin to switch something
     const int open = index_of(nlu_context.intent);
-    std::erase_if(all, [&](const Evidence& one) { return one.intent != open && is_refused_in(message, one); });
+    std::erase_if(all, [&](const Evidence& one) { return one.intent != open && one.is_refused; });
   }
   if (!all.empty() || has_question || is_refused) return all;
   match_likeness(message, ExampleClassifier::Place::kFirst, all);
@@ -167,13 +166,8 @@ bool Classifier::is_decided_by_rules(const Message& message) const {
   return std::any_of(all.begin(), all.end(), [&](const Evidence& one) {
     const config::Condition& guard = bot_.intents[static_cast<std::size_t>(one.intent)].when;
     const bool has_guard = guard.kind != config::Condition::Kind::kAll || !guard.children.empty();
-    return !has_guard && !is_refused_in(message, one);
+    return !has_guard && !one.is_refused;
   });
-}
-
-bool Classifier::is_refused_in(const Message& message, const Evidence& evidence) {
-  return evidence.kind == Evidence::Kind::kRule && evidence.begin != evidence.end &&
-         corrections().is_refused(message.text.text(), evidence.begin);
 }
 
 Act Classifier::act_alone(const Message& message) const { return acts_.read(message.words, message.text.text(), {}); }

@@ -121,8 +121,6 @@ class Classifier {
   // Defined in intents/inability.cc.
   bool is_unable_in(const Message& message, const Evidence& evidence) const;
   void doubt_unable(const Message& message, std::vector<Evidence> unable, std::vector<Evidence>& found) const;
-  // Returns true if words before the matched part refuse it: "don't refund it".
-  static bool is_refused_in(const Message& message, const Evidence& evidence);
   // Returns the act of a message without an open question.
   Act act_alone(const Message& message) const;
   // Returns the evidence whose guards hold.
@@ -156,7 +154,7 @@ class Classifier {
   // Whether the message refuses what the bot asks to confirm: "not a refund!", "refund? no, a new one".
   bool refuses_confirmation(const Message& message, int open, const std::vector<Evidence>& found) const;
   // Whether the message refuses the open intent while the bot asks for a param of it: "I don't want to order anything".
-  bool withdraws(const Message& message, const NluContext& nlu_context, int open, const std::vector<Evidence>& found,
+  bool withdraws(const NluContext& nlu_context, int open, const std::vector<Evidence>& found,
                  const Understanding& result) const;
   bool agrees_and_reminds(const Message& message) const;
   Act answer_to_confirmation(Act act, const Message& message, int open, const std::vector<Evidence>& found) const;

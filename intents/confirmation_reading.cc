@@ -63,7 +63,7 @@ bool asks_for_word(const config::Confirmation& confirm, std::string_view word) {
 bool Classifier::refuses_confirmation(const Message& message, int open, const std::vector<Evidence>& found) const {
   const auto own = std::find_if(found.begin(), found.end(), [&](const Evidence& one) { return one.intent == open; });
   if (own == found.end() || own->kind != Evidence::Kind::kRule) return false;
-  if (is_refused_in(message, *own)) return true;
+  if (own->is_refused) return true;
   for (std::size_t i = 0; i < message.words.size(); ++i) {
     const std::string_view word = message.words.text(i, 1);
     if (word == "no" || word == "nope" || word == "never") return true;

@@ -68,19 +68,8 @@ Corrections::Corrections()
       negating_(
           "not|n't|\\b(?:is|was|are|ai|do|did|would|have)nt\\b|hardly|far "
           "from|instead|rather|no\\b|actually|sorry|mean|"
-          "wait|make|except|scratch|from|should|must|has to|needs to|ought to"),
-      negation_(
-          "\\b(?:not|isn'?t|wasn'?t|aren'?t|ain'?t|hardly|nothing|far from|instead of|rather than|no longer|"
-          "(?:do(?:n'?t| not)|did(?:n'?t| not)|would(?:n'?t| not)) "
-          "(?:want|have|own|need|mean|make it|set it to|call it|say|consider it)|"
-          "no need (?:for|to make it|to set it to)|have(?:n'?t| not) got|have no|(?:it'?s|is|that'?s|was) no)"
-          "(?: (?:the|a|an|my|on|at|for|in|to|from|with|by|very|that|really|so|too|super|at all|particularly|exactly|"
-          "quite|all|especially|extremely|overly|as|be|it|its|it's))* *$"),
-      refusal_(
-          "(?:\\b(?:don'?t|do not|never|did(?:n'?t| not))(?: (?:want|need|wish|like|say|said|ask|asked|mean|meant))?|"
-          "^\\W*(?:no,? )?not)(?: (?:to|for|you to|a|an|the|my|any|please|just))* *$"),
-      no_negation_("\\b(?:why|if|whether or|or) not(?: (?:the|a|an|my|on|at|for|in|to|from|with|by))* *$"),
-      missing_("\\b(?:ha(?:ve|s|d) (?:got )?no|got no|(?:there(?:'s| is| was)|it's|it is|is|that's|was) no) *$"),
+          "wait|make|except|scratch|from|should|must|has to|needs to|ought "
+          "to|never|nothing|without|excluding|but|than"),
       old_value_("\\b(?:change|move|switch|update)\\b.* from(?: (?:the|a|an|my))* *$"),
       taken_back_(
           "^[ ,.;!?-]*(?:(?:comma|period|oh|um+|uh+|or|please|thanks|thank you)[ "
@@ -125,19 +114,6 @@ std::size_t Corrections::turning_point(const Words& words) const {
   if (!marker) marker = makes_it_.find(words.text());
   const std::size_t word = marker ? first_word_at(words, marker->begin) : words.size();
   return word < words.size() ? words[word].begin : 0;
-}
-
-bool Corrections::is_negated(std::string_view text, std::size_t begin) const {
-  const std::string_view before = reach_before(text, begin);
-  return negation_.occurs_in(before) && !no_negation_.occurs_in(before);
-}
-
-bool Corrections::is_refused(std::string_view text, std::size_t begin) const {
-  return refusal_.occurs_in(reach_before(text, begin));
-}
-
-bool Corrections::is_missing(std::string_view text, std::size_t begin) const {
-  return missing_.occurs_in(reach_before(text, begin));
 }
 
 bool Corrections::is_old_value(std::string_view text, std::size_t begin) const {

@@ -41,16 +41,6 @@ class Corrections {
   // Returns true if a no is only about a value, and the wish stays: "no, I still want it", "no, the other one".
   bool keeps_wish(const Words& words) const { return keeps_wish_.occurs_in(words.text()); }
 
-  // Returns true if a negation such as "not" precedes the value at `begin` of the folded message.
-  bool is_negated(std::string_view text, std::size_t begin) const;
-
-  // Returns true if words before the place refuse it: "don't refund", "I do not want a refund", "not a refund".
-  bool is_refused(std::string_view text, std::size_t begin) const;
-
-  // Returns true if the negation only states that something is absent: "I have no internet". The user may complain
-  // about exactly that.
-  bool is_missing(std::string_view text, std::size_t begin) const;
-
   // Returns true if the value at `begin` is the old value of a change: "move it from Friday to Saturday".
   bool is_old_value(std::string_view text, std::size_t begin) const;
 
@@ -77,10 +67,6 @@ class Corrections {
   Pattern makes_it_;
   Pattern maybe_;
   Pattern negating_;
-  Pattern negation_;
-  Pattern refusal_;
-  Pattern no_negation_;
-  Pattern missing_;
   Pattern old_value_;
   Pattern taken_back_;
   Pattern keeps_wish_;

@@ -139,7 +139,9 @@ Act DialogActs::read(const Words& words, std::string_view text, const NluContext
   if (act == Act::kInform) {
     if (const auto several = compound(words, text, nlu_context)) return *several;
   }
-  if (is_answer || !nlu_context.confirming) return act;
+  // "Is it the lamp?" is answered like a confirmation.
+  const bool offers_one = nlu_context.lists_options && nlu_context.choices.size() == 1;
+  if (is_answer || (!nlu_context.confirming && !offers_one)) return act;
   return longer_answer(words, text);
 }
 

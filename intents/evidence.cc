@@ -29,7 +29,8 @@ bool outranks(const Evidence& a, const Evidence& b) {
 void keep_best_per_intent(std::vector<Evidence>& all) {
   if (all.size() < 2) return;
   std::sort(all.begin(), all.end(), [](const Evidence& a, const Evidence& b) {
-    return a.intent != b.intent ? a.intent < b.intent : outranks(a, b);
+    if (a.intent != b.intent) return a.intent < b.intent;
+    return a.is_refused != b.is_refused ? b.is_refused : outranks(a, b);
   });
   const auto is_same_intent = [](const Evidence& a, const Evidence& b) { return a.intent == b.intent; };
   all.erase(std::unique(all.begin(), all.end(), is_same_intent), all.end());

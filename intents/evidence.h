@@ -31,6 +31,7 @@ struct Evidence {
   std::vector<Captured> captured;  // kTemplate only
   double confidence = 1;           // kLikeness: how likely the intent is the right one
   bool is_doubtful = false;        // kLikeness: too unlikely to start the intent, so that the bot asks
+  bool is_refused = false;         // kRule: the words before every match of the rule refuse it: "don't refund it"
   // kLikeness: the entry of `answers` of the intent that the message resembles (config::for_each_answer), if any.
   std::optional<std::size_t> answer;
 
@@ -44,7 +45,7 @@ Precedence decided_by(const Evidence& a, const Evidence& b);
 // Precedence: higher priority first, then the longer match, then the one earlier in the file.
 bool outranks(const Evidence& a, const Evidence& b);
 
-// Keeps only the best evidence of each intent, best intent first.
+// Keeps only the best evidence of each intent, best intent first. Refused evidence counts least.
 void keep_best_per_intent(std::vector<Evidence>& all);
 
 // Returns a position such as "refund.yaml:12:16".

@@ -3,6 +3,7 @@
 #include <algorithm>
 
 #include "base/boundaries.h"
+#include "base/fold.h"
 #include "base/time.h"
 #include "config/several_types.h"
 #include "intents/condition.h"
@@ -27,6 +28,19 @@ void validate(const config::Param& param, const Now& now, ParamValue& judged) {
     for (const auto& piece : validation.otherwise.pieces) judged.rejection += piece.literal;  // no placeholders
     return;
   }
+}
+
+// Whether a question for the param is about something that fails: "What does not work?".
+bool asks_what_fails(const config::Param& param) {
+  static const Pattern kFails(
+      "\\b(?:not|fail(?:s|ed)?|wrong|broken|missing|down|problem|trouble|fault|issue|lack)\\b|n't",
+      Pattern::Case::kCounts);
+  bool fails = false;
+  for (const config::TextVariants& ask : param.ask) {
+    config::for_each_variant(
+        ask, [&](const config::Template& text) { fails = fails || kFails.occurs_in(base::fold(text.source)); });
+  }
+  return fails;
 }
 
 }  // namespace
@@ -57,6 +71,7 @@ Extractor::Extractor(const config::Intent& intent, const Types& types, config::D
     slot.is_declared_type = types.is_declared(param.type.value);
     slot.is_value_list = types.is_value_list(param.type.value);
     slot.is_identifier = !param.list && types.has_patterns(param.type.value);
+    slot.asks_what_fails = asks_what_fails(param);
     for (const config::Text& regex : param.mapping) {
       auto pattern = compile_pattern(regex, findings);
       if (!pattern) continue;

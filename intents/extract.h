@@ -125,6 +125,7 @@ class Extractor {
     bool is_declared_type = false;
     bool is_value_list = false;
     bool is_identifier = false;  // the param takes one value, and the bot declares patterns for its type
+    bool asks_what_fails = false;  // "What does not work?": the answer "no light" names the light
     // The next three fields describe the params of this type, including this one.
     bool shares_type = false;
     std::size_t siblings_asked = 0;  // how many of these params the bot asks for

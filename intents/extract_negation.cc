@@ -34,14 +34,20 @@ bool ExtractReader::may_negate() const {
 bool ExtractReader::is_negated_or_old(const Slot& slot, const Found& found) const {
   if (slot.type->only_when_asked()) return false;
   const bool is_old = !slot.shares_type && corrections().is_old_value(folded_, found.begin);
-  return is_old || corrections().is_negated(folded_, found.begin);
+  const bool is_asked = asked_ < is_settled_.size() && &slot == &extractor_.slots_[asked_];
+  const bool may_follow_no = is_asked && slot.is_value_list && !slot.asks_what_fails;
+  const Polarity& polarity = message_.polarity();
+  return is_old || polarity.negates(found.begin) || (may_follow_no && polarity.follows_no(found.begin));
 }
 
 // Returns true for a complaint such as "I have no internet", in which the negated value is the subject. Requires that
-// the param has no value yet and that the message contains no other value.
+// the param has no value yet, and that the message has no other value.
 bool ExtractReader::is_complaint(const Slot& slot, const Found& found, const std::vector<const Found*>& all) const {
   const auto index = static_cast<std::size_t>(&slot - extractor_.slots_.data());
-  const auto is_missing = [&](const Found* one) { return corrections().is_missing(folded_, one->begin); };
+  const Polarity& polarity = message_.polarity();
+  const auto is_missing = [&](const Found* one) {
+    return polarity.misses(one->begin) || (!question_.is_open && polarity.lacks(one->begin));
+  };
   return slot.is_declared_type && is_missing(&found) && !is_filled(index) &&
          std::all_of(all.begin(), all.end(), is_missing);
 }
@@ -58,12 +64,6 @@ void ExtractReader::note_dropped(const Slot& slot, const Found& found, std::stri
 void ExtractReader::drop_negated_claims() {
   if (claims_.empty() || !(question_.is_open ? may_negate_ : may_negate())) return;
   std::vector<char> is_dropped(claims_.size());
-  const auto has_other = [&](std::size_t index) {
-    for (std::size_t i = 0; i < claims_.size(); ++i) {
-      if (i != index && !is_dropped[i] && claims_[i].slot == claims_[index].slot) return true;
-    }
-    return false;
-  };
   for (std::size_t i = 0; i < claims_.size(); ++i) {
     const Claim& claim = claims_[i];
     const Slot& slot = slot_of(claim);
@@ -74,7 +74,9 @@ void ExtractReader::drop_negated_claims() {
     }
     const bool is_negated = is_negated_or_old(slot, claim.found) && !is_complaint(slot, claim.found, all);
     const bool is_taken = !is_negated && is_taken_back(claim);
-    if ((!is_negated && !is_taken) || (!question_.is_open && !has_other(i))) continue;
+    // A first message that says only one value has no old one: "I move from Kings Road".
+    const bool may_drop = question_.is_open || all.size() > 1 || message_.polarity().negates(claim.found.begin);
+    if ((!is_negated && !is_taken) || !may_drop) continue;
     is_dropped[i] = 1;
     note_dropped(slot, claim.found, is_negated ? "negated" : "retracted");
   }

@@ -1,9 +1,11 @@
 // Message holds one message in the forms that the stages of understanding read.
 #pragma once
 
+#include <optional>
 #include <string_view>
 
 #include "intents/folded_text.h"
+#include "intents/polarity.h"
 #include "intents/prefilter.h"
 #include "intents/words.h"
 
@@ -21,12 +23,21 @@ struct Message {
     needs_places = true;
   }
 
+  // Which words are negated. Read at the first call, and not safe to share between threads.
+  const Polarity& polarity() const {
+    if (!polarity_) polarity_.emplace(words, text.text());
+    return *polarity_;
+  }
+
   FoldedText text;
   Words words;
   Prefilter::Passed passed;  // which of the bot's patterns may match
   Sources sources;
   // Whether the place of a match counts if nothing else matches. Finding it takes longer than finding the match.
   bool needs_places = true;
+
+ private:
+  mutable std::optional<Polarity> polarity_;
 };
 
 }  // namespace parley::intents

@@ -355,7 +355,7 @@ std::optional<Understanding> Classifier::read_answer_and_request(const Message& 
 std::optional<Evidence> Classifier::own_evidence(const Message& clause, const Message& other,
                                                  const NluContext& nlu_context) const {
   std::vector<Evidence> found = admitted(firm_evidence(clause, nlu_context), nlu_context);
-  std::erase_if(found, [&](const Evidence& one) { return is_refused_in(clause, one); });
+  std::erase_if(found, [&](const Evidence& one) { return one.is_refused; });
   if (!nlu_context.intent.empty() && !found.empty()) {
     const std::vector<InquiryForm> inquiries = find_inquiries(clause.words, clause.text.text());
     std::erase_if(found, [&](const Evidence& one) { return !is_wish(one, inquiries, clause); });

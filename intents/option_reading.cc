@@ -96,7 +96,10 @@ void Classifier::choose_offered(const Message& message, const NluContext& nlu_co
 void Classifier::choose_options(const Message& message, const NluContext& nlu_context, Understanding& result) {
   const bool is_unknown = result.act == Act::kDontKnow;
   if (result.act != Act::kInform && !is_unknown) return;
-  const OptionAnswer answer = read_option_answer(message.words, nlu_context.choices);
+  const std::optional<std::string> left = message.polarity().words_left(message.words);
+  const Words positive(left ? std::string_view(*left) : message.words.text());
+  OptionAnswer answer = read_option_answer(positive, nlu_context.choices);
+  if (left && answer.named.empty() && answer.possible.empty()) answer.refuses = true;  // "not that order"
   if (is_unknown && answer.named.size() != 1) return;
   result.act = Act::kInform;  // "I don't know, the blue one" picks an option
   const auto is_asked = [&](const ParamValue& value) { return value.param == nlu_context.waiting_for_param; };

@@ -155,6 +155,52 @@ class WordCounts {
   std::map<std::string, std::set<int>, std::less<>> labels_saying_;  // by word
 };
 
+bool has_numeral(std::string_view word) { return word.find_first_of("0123456789") != std::string_view::npos; }
+
+// The hour of the first clock time of a label: "Tuesday 14:00".
+std::optional<int> hour_of(std::string_view label) {
+  const std::size_t colon = label.find(':');
+  if (colon == std::string_view::npos || colon == 0 || colon + 1 == label.size()) return std::nullopt;
+  std::size_t begin = colon;
+  while (begin > 0 && has_numeral(label.substr(begin - 1, 1))) --begin;
+  int hour = 0;
+  const auto [end, error] = std::from_chars(label.data() + begin, label.data() + colon, hour);
+  const bool is_hour = error == std::errc() && end == label.data() + colon && has_numeral(label.substr(colon + 1, 1));
+  return is_hour ? std::optional(hour) : std::nullopt;
+}
+
+// Whether the answer says a number or a part of the day that the label does not have: "monday at 10" for "Monday 9:00".
+bool contradicts(const Words& answer, const std::string& label) {
+  struct PartOfDay {
+    std::string_view word;
+    int from, to;  // hours
+  };
+  constexpr PartOfDay kParts[] = {{"morning", 0, 12}, {"afternoon", 12, 18}, {"evening", 17, 24}, {"night", 19, 24}};
+  const FoldedText folded(label);
+  const Words words(folded.text());
+  bool label_has_number = false, has_number = false, shares_number = false;
+  for (std::size_t i = 0; i < words.size(); ++i) label_has_number = label_has_number || has_numeral(words.text(i, 1));
+  const std::optional<int> hour = hour_of(folded.text());
+  for (std::size_t i = 0; i < answer.size(); ++i) {
+    const std::string_view word = answer.text(i, 1);
+    for (const PartOfDay& part : kParts) {
+      if (word == part.word && hour && (*hour < part.from || *hour >= part.to)) return true;
+    }
+    if (!has_numeral(word)) continue;
+    has_number = true;
+    for (std::size_t k = 0; k < words.size(); ++k) {
+      shares_number = shares_number || word_form(words.text(k, 1)) == word_form(word);
+    }
+  }
+  return label_has_number && has_number && !shares_number;
+}
+
+std::vector<int> without_contradicted(std::vector<int> named, const Words& answer,
+                                      const std::vector<std::string>& labels) {
+  std::erase_if(named, [&](int label) { return contradicts(answer, labels[static_cast<std::size_t>(label)]); });
+  return named;
+}
+
 void sort_out(std::vector<int>& named) {
   std::sort(named.begin(), named.end());
   named.erase(std::unique(named.begin(), named.end()), named.end());
@@ -194,7 +240,7 @@ OptionAnswer read_option_answer(const Words& words, const std::vector<std::strin
     if (choice) {
       best = {choice->index};
     } else if (may_count) {
-      best = counts.best(part);
+      best = without_contradicted(counts.best(part), part, labels);
     }
     are_certain = are_certain && choice && choice->says_nothing_else;
     if (best.size() != 1) {
@@ -216,7 +262,7 @@ OptionAnswer read_option_answer(const Words& words, const std::vector<std::strin
     return answer;
   }
   if (!may_count) return answer;
-  answer.possible = counts.best(words);
+  answer.possible = without_contradicted(counts.best(words), words, labels);
   if (answer.possible.size() == 1) std::swap(answer.named, answer.possible);
   return answer;
 }

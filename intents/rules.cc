@@ -36,14 +36,29 @@ void Rules::match(const Message& message, std::vector<Evidence>& out) const {
   const bool needs_places = message.needs_places || candidates.size() > 1;
   for (const int candidate : candidates) {
     const Pattern& pattern = patterns_[candidate];
-    const auto span = needs_places              ? pattern.find(text)
-                      : pattern.occurs_in(text) ? std::optional(Span())
-                                                : std::nullopt;
-    if (!span) continue;
-    out.push_back(evidence_[static_cast<std::size_t>(candidate)]);
-    out.back().begin = span->begin;
-    out.back().end = span->end;
+    Evidence evidence = evidence_[static_cast<std::size_t>(candidate)];
+    if (needs_places ? find_unrefused(pattern, message, evidence) : pattern.occurs_in(text)) out.push_back(evidence);
   }
+}
+
+// "Not the gas bill: the gas smells" refuses only the first match. If all matches are refused, the first one counts.
+bool Rules::find_unrefused(const Pattern& pattern, const Message& message, Evidence& evidence) {
+  const std::string_view text = message.text.text();
+  const auto first = pattern.find(text);
+  const auto is_refused = [&](const std::optional<Span>& span) {
+    return span->begin != span->end && message.polarity().refuses(span->begin);
+  };
+  auto span = first;
+  while (span && is_refused(span)) {
+    const std::size_t next_word = text.find(' ', span->begin);
+    span = next_word < text.size() ? pattern.find(text, next_word) : std::nullopt;
+  }
+  evidence.is_refused = first && !span;
+  if (!span) span = first;
+  if (!span) return false;
+  evidence.begin = span->begin;
+  evidence.end = span->end;
+  return true;
 }
 
 }  // namespace parley::intents

@@ -31,6 +31,8 @@ class Rules {
   bool may_match_part(const Message& message) const { return patterns_.may_match_part(message.passed); }
 
  private:
+  static bool find_unrefused(const Pattern& pattern, const Message& message, Evidence& evidence);
+
   PatternSet patterns_;
   std::vector<Evidence> evidence_;  // per pattern, without the matched span
 };

@@ -132,8 +132,8 @@ void Classifier::add_untaken_values(const Message& message, const NluContext& nl
     for_each_taken(result, [&](const ParamValue& value) {
       is_taken = is_taken || (value.span.begin < span.end && span.begin < value.span.end);
     });
-    return !is_taken && !(may_negate && (corrections().is_negated(text, place.found.begin) ||
-                                         corrections().is_refused(text, place.found.begin) ||
+    return !is_taken && !(may_negate && (message.polarity().negates(place.found.begin) ||
+                                         message.polarity().refuses(place.found.begin) ||
                                          corrections().is_old_value(text, place.found.begin)));
   };
   const auto named = [&](const TypedPlace& place) {

@@ -22,7 +22,7 @@ TEST_CASE("ambiguity: several values for a param that takes only one are ambiguo
             {"Friday or Saturday", R"(day="2026-03-06"|day="2026-03-07")"},
             {"on Friday or maybe on Saturday", R"(day="2026-03-06"|day="2026-03-07")"},
             {"Friday or Friday", R"(day="2026-03-06")"},
-            {"not Friday or Saturday", R"(day="2026-03-07")"},
+            {"not Friday or Saturday", ""},
             {"Friday, small or large", R"(day="2026-03-06"; size="small"|size="large")"},
             {"6 or 7 people", "people=6|people=7"},
         });

@@ -96,7 +96,7 @@ TEST_CASE("explain: a negated value is not shown as accepted") {
   CHECK(notes("it is not the internet", "service", {}) == Notes{"service not taken from 14..22: negated"});
   CHECK(notes("tomorrow, no wait, friday", "day", {}) ==
         Notes{"day not taken from 0..8: retracted", "day taken from 19..25"});
-  CHECK(notes("no internet", "service", {}) == Notes{"service taken from 3..11"});
+  CHECK(notes("no internet", "service", {}) == Notes{"service not taken from 3..11: negated"});
   CHECK(notes("I have no internet", "service", {}) == Notes{"service taken from 10..18"});
   CHECK(notes("there's no internet", "service", {}) == Notes{"service taken from 11..19"});
   CHECK(notes("Feb 30", "day", {}) == Notes{"day rejected: There is no such day."});

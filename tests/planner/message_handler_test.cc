@@ -35,7 +35,9 @@ DialogAct said(decltype(DialogAct::what) what) {
   one.what = std::move(what);
   return one;
 }
-DialogAct informs(const std::string& param, Value value) { return said(acts::Inform{good(param, std::move(value)), {}}); }
+DialogAct informs(const std::string& param, Value value) {
+  return said(acts::Inform{good(param, std::move(value)), {}});
+}
 DialogAct requests(const std::string& intent, acts::Request::Role role = acts::Request::Role::kNow) {
   acts::Request request;
   request.wanted.candidate.intent = intent;
