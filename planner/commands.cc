@@ -23,6 +23,13 @@ Next say_nothing_to_cancel(TransitionBuilder& builder) {
   return Next::kStop;
 }
 
+void cancel_offer(TransitionBuilder& builder, Effects& effects) {
+  builder.note(Rule::kCancelCommand);
+  builder.state.offered.clear();
+  builder.say(builder.bot.replies.cancelled);
+  effects.done = Next::kStop;
+}
+
 // Cancels the open intent with the intents that called it, or only the change of a param if the user has requested one.
 // The intent below them resumes at the end of the message, unless another intent begins.
 void cancel(TransitionBuilder& builder, Effects& effects) {
@@ -88,6 +95,7 @@ void pass(TransitionBuilder& builder, bool knows, Effects& effects) {
 
 void apply_command(TransitionBuilder& builder, Commands command, Effects& effects) {
   const bool ends = command == Commands::kCancel || command == Commands::kCancelAll;
+  if (builder.is_idle() && ends && !builder.state.offered.empty()) return cancel_offer(builder, effects);
   if (builder.is_idle() && ends) {
     effects.done = say_nothing_to_cancel(builder);
     return;

@@ -21,16 +21,23 @@ constexpr Parts kChanges{Part::kFill, Part::kChange, Part::kCorrection, Part::kI
 constexpr Parts kValues = kChanges | Parts{Part::kAnswer, Part::kGuess, Part::kSame};
 constexpr Parts kOptionWords{Part::kPick, Part::kMaybePick, Part::kNoneOfThem};
 constexpr Parts kRequests{Part::kUrgent, Part::kRequest, Part::kNextRequest};
+constexpr Parts kOthers{Part::kRequest, Part::kNextRequest};
 constexpr Parts kSmallTalk = kYesOrNo | Parts{Part::kAboutQuestion, Part::kCourtesy, Part::kClosing};
 constexpr Parts kOfferAnswers = kYesOrNo | Parts{Part::kPick, Part::kElsewhere};
 constexpr Parts kEndings{Part::kCancel, Part::kDropAll};
 constexpr Parts kAfterEnd{Part::kPerson, Part::kUrgent, Part::kNextRequest, Part::kClosing};
-constexpr Parts kKeptForPerson{Part::kAnswer, Part::kFill, Part::kSame, Part::kCorrection};
+constexpr Parts kKeptForPerson{Part::kAnswer, Part::kFill, Part::kSame, Part::kChange, Part::kCorrection};
 constexpr Parts kQuestions{Part::kQuestion, Part::kUnanswered, Part::kDeciding, Part::kPassage};
 constexpr Parts kAnswered{Part::kQuestion, Part::kDeciding};
 constexpr Parts kAsides = kAnswered | Parts{Part::kUnanswered, Part::kRemark};
 
-constexpr Parts kOnce = kSmallTalk | kOptionWords | kEndings | Parts{Part::kPerson, Part::kPass, Part::kFollowUp};
+constexpr Parts kOnce =
+    (kSmallTalk - kYesOrNo) | kOptionWords | kEndings | Parts{Part::kPerson, Part::kPass, Part::kFollowUp};
+
+// What an open intent can use.
+constexpr Parts kSomething =
+    kValues | kOptionWords | Parts{Part::kYes,      Part::kElsewhere,     Part::kRequest, Part::kSameRequest,
+                                   Part::kMoreRuns, Part::kAboutQuestion, Part::kPass};
 
 constexpr Parts every_part() {
   Parts all;
@@ -45,27 +52,33 @@ const std::vector<PrecedenceRule>& rules() {
       {"P0", kAlways, kOnce, kOnce, "the message says it before", Where::kTwice},
       // Commands.
       {"P1", kOpen, {Part::kDropAll}, {Part::kUrgent}, "the message drops everything", Where::kAnywhere, Right::kWaits},
-      {"P2", kAlways, {Part::kUrgent}, kAll - kAsides - kRequests - kKeptForPerson, "the message leads to a person"},
-      {"P2", kAlways, {Part::kUrgent}, kRequests, "the message leads to a person", Where::kAnywhere, Right::kWaits},
-      {"P3", kAlways, {Part::kRequest, Part::kSameRequest}, {Part::kPerson}, "the message names an intent"},
-      {"P3", kAlways, {Part::kPerson}, kAll - kAsides, "the message asks for a person"},
+      {"P2", kAlways, {Part::kUrgent}, kAll - kAsides - kOthers - kKeptForPerson, "the message leads to a person"},
+      {"P2", kAlways, {Part::kUrgent}, kOthers, "the message leads to a person", Where::kAnywhere, Right::kWaits},
+      {"P3", kAlways, {Part::kRequest, Part::kSameRequest}, {Part::kPerson}, "the same words name an intent", Where::kOverlapping},
+      {"P3", kAlways, {Part::kPerson}, kAll - kAsides - kOthers - kKeptForPerson, "the message asks for a person"},
+      {"P3", kAlways, {Part::kPerson}, kOthers, "the message asks for a person", Where::kAnywhere, Right::kWaits},
+      {"P4", kIdle, kEndings, kOthers | Parts{Part::kFollowUp}, "the message takes it back", Where::kLater},
       {"P4", kIdle, {Part::kRequest, Part::kNextRequest, Part::kClosing}, kEndings, "nothing is open that it could end"},
       {"P5", kAlways, {Part::kDropAll}, {Part::kCancel}, "the message drops everything"},
       {"P5", kAlways, kEndings, kAll - kAsides - kEndings - kAfterEnd - Parts{Part::kRequest},
        "the message ends the open intent"},
       {"P5", kAlways, kEndings, {Part::kRequest}, "these words end the open intent", Where::kOverlapping},
-      {"P6", {Question::kTool}, {}, kAll - kAnswered - kEndings - kAfterEnd, "a tool runs"},
+      {"P6", {Question::kTool}, {}, kAll - kAnswered - kEndings - kAfterEnd - Parts{Part::kRequest}, "a tool runs"},
       // Nothing is open.
-      {"P7", kIdle, {Part::kRequest, Part::kNextRequest},
-       kOfferAnswers | kSmallTalk | Parts{Part::kPass, Part::kDoubt, Part::kTaker, Part::kPassage},
+      {"P7", {Question::kOffer}, {Part::kPick}, {Part::kNextRequest}, "the message says which intent is meant",
+       Where::kAnywhere, Right::kWaits},
+      {"P7", {Question::kNothing}, {Part::kFollowUp}, kOthers, "the message is about what was done", Where::kAnywhere,
+       Right::kWaits},
+      {"P7", kIdle, kOthers,
+       kOfferAnswers | kSmallTalk | Parts{Part::kFollowUp, Part::kPass, Part::kDoubt, Part::kTaker, Part::kPassage},
        "the message names an intent"},
-      {"P7", kIdle, {Part::kNextRequest}, {Part::kFollowUp}, "the message names an intent"},
       {"P8", {Question::kOffer}, {Part::kPick}, kYesOrNo, "the message picks an intent"},
+      {"P8", {Question::kOffer}, {Part::kClosing}, {Part::kNo}, "the message says goodbye"},
       {"P8", {Question::kOffer}, kOfferAnswers,
        (kSmallTalk - kYesOrNo) | Parts{Part::kPass, Part::kFollowUp, Part::kDoubt, Part::kTaker, Part::kPassage},
        "the message says which intent is meant"},
       {"P9", kIdle, {Part::kFollowUp},
-       kSmallTalk | Parts{Part::kRequest, Part::kPass, Part::kDoubt, Part::kTaker, Part::kPassage},
+       kSmallTalk | Parts{Part::kPass, Part::kDoubt, Part::kTaker, Part::kPassage},
        "the message is about what was done"},
       {"P10", kIdle, {Part::kDoubt}, kSmallTalk | Parts{Part::kPass, Part::kTaker, Part::kPassage},
        "the message may mean an intent"},
@@ -74,10 +87,10 @@ const std::vector<PrecedenceRule>& rules() {
       {"P11", kIdle, {Part::kCourtesy}, {Part::kAboutQuestion}, "the message says something else"},
       {"P11", kIdle, kSmallTalk | kQuestions, {Part::kTaker}, "the message says something else"},
       {"P11", kIdle, kSmallTalk, {Part::kPassage}, "the message says something else"},
-      {"P11", kIdle, {Part::kCourtesy, Part::kClosing}, {Part::kUnanswered}, "the message says something else"},
       // Yes and no.
       {"P12", kAlways, {Part::kYes}, {Part::kNo}, "the message says yes after it", Where::kLater},
       {"P12", kAlways, {Part::kNo}, {Part::kYes}, "the message says no as well"},
+      {"P12", kAlways, kYesOrNo, kYesOrNo, "the message says it before", Where::kTwice},
       // Another intent beside weak words.
       {"P13", kForParam | Questions{Question::kChange}, {Part::kRequest}, {Part::kGuess, Part::kInvalid},
        "the message names another intent"},
@@ -92,17 +105,19 @@ const std::vector<PrecedenceRule>& rules() {
       {"P16", {Question::kOptions}, {Part::kCorrection}, {Part::kMaybePick, Part::kNoneOfThem},
        "the message corrects another value"},
       {"P17", {Question::kYesNo}, {Part::kAnswer}, kYesOrNo, "the message gives the value"},
+      {"P18", {Question::kOptions}, {Part::kAnswer}, {Part::kMaybePick, Part::kNoneOfThem}, "the message gives a value"},
       {"P18", {Question::kOptions}, {Part::kPick},
        kYesOrNo | Parts{Part::kAnswer, Part::kGuess, Part::kMaybePick, Part::kNoneOfThem},
        "the message picks an option"},
       {"P18", {Question::kOptions}, {Part::kNoneOfThem},
-       kYesOrNo | Parts{Part::kAnswer, Part::kGuess, Part::kMaybePick}, "the message refuses the options"},
-      {"P18", {Question::kOptions}, {Part::kMaybePick}, kYesOrNo | Parts{Part::kAnswer, Part::kGuess},
+       kYesOrNo | Parts{Part::kGuess, Part::kMaybePick}, "the message refuses the options"},
+      {"P18", {Question::kOptions}, {Part::kMaybePick}, kYesOrNo | Parts{Part::kGuess},
        "the message means one of several options"},
       {"P18", {Question::kOptions}, kValues, kYesOrNo, "the message gives a value"},
       {"P19", kForParam, {Part::kPass},
        kYesOrNo | kOptionWords | Parts{Part::kGuess, Part::kChange, Part::kAboutQuestion},
        "the user has no answer"},
+      {"P19", {Question::kConfirm}, {Part::kPass}, {Part::kYes}, "the user is not sure"},
       {"P20", kWaiting, {Part::kAboutQuestion}, kYesOrNo | kOptionWords | Parts{Part::kGuess, Part::kElsewhere},
        "the message is about the question"},
       // Confirmations and choices.
@@ -110,7 +125,7 @@ const std::vector<PrecedenceRule>& rules() {
       {"P22", {Question::kConfirm}, {Part::kDeciding}, {Part::kYes}, "the user asks something before"},
       {"P23", {Question::kChange}, kYesOrNo, {Part::kGuess}, "the message says yes or no"},
       {"P24", {Question::kChoice}, {Part::kPick}, {Part::kAnswer}, "the message picks a choice"},
-      {"P24", {Question::kChoice}, {Part::kAnswer, Part::kPick}, kYesOrNo | Parts{Part::kChange},
+      {"P24", {Question::kChoice}, {Part::kAnswer, Part::kPick}, kYesOrNo | Parts{Part::kAboutQuestion, Part::kChange},
        "the message answers the question"},
       // Another intent beside an answer.
       {"P25", kWaiting, {Part::kAnswer, Part::kFill, Part::kCorrection}, {Part::kRequest},
@@ -124,13 +139,14 @@ const std::vector<PrecedenceRule>& rules() {
        "the message is about the open intent"},
       {"P27", {Question::kConfirm, Question::kChange, Question::kChoice}, kYesOrNo, {Part::kElsewhere},
        "the message is about the open intent"},
-      {"P28", kWaiting,
-       kValues | kYesOrNo | kOptionWords |
-           Parts{Part::kElsewhere, Part::kRequest, Part::kSameRequest, Part::kMoreRuns, Part::kAboutQuestion, Part::kPass},
-       {Part::kCourtesy, Part::kClosing, Part::kPassage}, "the message says something else"},
-      {"P28", kWaiting, {Part::kNextRequest}, {Part::kPassage}, "the message says something else"},
+      {"P28", kWaiting, kSomething | Parts{Part::kNo, Part::kNextRequest}, {Part::kCourtesy, Part::kPassage},
+       "the message says something else"},
+      {"P28", kWaiting, kSomething, {Part::kClosing}, "the message says something else"},
+      {"P28", kWaiting - Questions{Question::kConfirm, Question::kChange}, {Part::kNo}, {Part::kClosing},
+       "the message says something else"},
       {"P29", kAlways,
-       kAll - kAsides - Parts{Part::kYes, Part::kCourtesy, Part::kClosing, Part::kTaker, Part::kPassage},
+       kAll - kAsides - kYesOrNo -
+           Parts{Part::kCourtesy, Part::kClosing, Part::kTaker, Part::kPassage, Part::kCancel, Part::kDropAll, Part::kAnswer},
        {Part::kUnanswered}, "the message says something else"},
       {"P30", kOpen, {}, {Part::kDoubt, Part::kTaker, Part::kFollowUp}, "an intent is open"},
   };
@@ -181,8 +197,11 @@ void order_requests(Question question, std::vector<ResolvedAct>& acts) {
   for (ResolvedAct& one : acts) {
     if (!kRequests.has(one.part) || one.right == Right::kNone) continue;
     if (one.part == Part::kUrgent && one.right == Right::kActs) continue;
-    if (question == Question::kTool && one.part == Part::kNextRequest && !ends) one.right = Right::kNone;
     if (one.right != Right::kActs && !ends) continue;
+    if (question == Question::kTool && !ends) {  // the bot says that it is busy
+      one.right = Right::kNone;
+      continue;
+    }
     one.right = is_first ? Right::kActs : Right::kWaits;
     one.part = Part::kNextRequest;  // also one that leads to a person: it no longer begins before the others
     is_first = false;

@@ -1,6 +1,7 @@
 #include "planner/yes_no.h"
 
 #include "planner/ambiguity.h"
+#include "planner/commands.h"
 #include "planner/confirmation.h"
 #include "planner/intent_offer.h"
 #include "planner/intent_stack.h"
@@ -48,6 +49,7 @@ void cancel_after_denial(TransitionBuilder& builder, Effects& effects) {
 
 void deny_confirmation(TransitionBuilder& builder, Effects& effects) {
   builder.note(Rule::kDenied);
+  if (effects.closes) return apply_command(builder, acts::Command::Kind::kCancel, effects);  // "no thanks, bye"
   const bool may_change = builder.intent().confirm->on_deny == config::OnDeny::kChange || effects.by_words;
   const bool can_change = !builder.top().params.empty() && !builder.has_queued && may_change;
   if (!can_change) return cancel_after_denial(builder, effects);
@@ -75,7 +77,9 @@ void apply_no(TransitionBuilder& builder, Question question, Effects& effects) {
     case Question::kYesNo: return answer_yes_or_no(builder, false, effects);
     case Question::kOptions: return refuse_options(builder, effects);
     case Question::kConfirm: return deny_confirmation(builder, effects);
-    case Question::kChange: return cancel_after_denial(builder, effects);
+    case Question::kChange:
+      if (effects.closes) return apply_command(builder, acts::Command::Kind::kCancel, effects);
+      return cancel_after_denial(builder, effects);
     case Question::kChoice:
       builder.note(Rule::kNoneChosen);
       close_choice(builder.top());

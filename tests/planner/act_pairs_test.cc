@@ -291,7 +291,7 @@ bool leave_the_same(Question question, const ActKind& one, const ActKind& other)
 bool has_to_count(Question question, Counts counts, bool alone, const ActKind& one, const ActKind& other) {
   if (counts == Counts::kWaits) return true;
   // While a tool runs, an intent counts only if the message ends what is open (rule 1.6).
-  const bool replaces = question == Question::kTool && one.part(question) == "next request";
+  const bool replaces = question == Question::kTool && one.part(question).ends_with("request");
   if (replaces && is_ending(other.part(question))) return true;
   return alone && counts == Counts::kActs;
 }

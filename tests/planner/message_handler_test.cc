@@ -118,6 +118,32 @@ TEST_CASE("the acts of a message are all applied, and settle once") {
   }
 }
 
+TEST_CASE("of two contrary acts, the one that the user said last counts") {
+  const auto at = [](DialogAct act, std::size_t begin) {
+    act.span = {begin, begin + 2};
+    return act;
+  };
+  const DialogAct yes = said(acts::Affirm{}), no = said(acts::Deny{});
+  const DialogAct cancel = commands(acts::Command::Kind::kCancel);
+  Talk confirmed = confirming();
+  CHECK(confirmed.handle(message({at(no, 0), at(yes, 3)})) == "call orders.pay{} | tool_call");
+  Talk refused = confirming();
+  CHECK(refused.handle(message({at(no, 0), at(yes, 3), at(no, 6)})) ==
+        "say All right. What should I change? | waiting");
+  Talk taken_back(read(kMessageBot));
+  CHECK(taken_back.handle(message({at(requests("track"), 0), at(cancel, 9)})) ==
+        "say There is nothing to cancel. | done");
+}
+
+TEST_CASE("a person gets what the user said beside the wish for a person") {
+  Talk talk = asking_for_order();
+  const DialogAct person = commands(acts::Command::Kind::kPerson);
+  CHECK(talk.handle(message({informs("order", "O-1"), person, requests("hours")})) ==
+        "say I am handing you over to a person. | handoff requested | handoff");
+  CHECK(talk.state().frames.back().params.count("order") == 1);
+  CHECK(talk.state().queue.size() == 1);
+}
+
 TEST_CASE("no act of a message remains when a tool suspends the turn: an intent that waits is in the queue") {
   Talk talk = confirming();
   CHECK(talk.handle(message({said(acts::Affirm{}), requests("hours", acts::Request::Role::kNext)})) ==
