@@ -2,43 +2,28 @@
 
 #include <algorithm>
 #include <initializer_list>
-#include <iterator>
+
+#include "intents/lexicon.h"
 
 namespace parley::intents {
 namespace {
 
 constexpr std::size_t kMaxWords = 16;  // a longer message says more than acts
 
-constexpr std::string_view kInterjections[] = {"actually", "ah",     "bruh",  "god", "gosh", "haha", "hmm", "lol", "oh",
-                                               "omg",      "please", "right", "so",  "ugh",  "uh",   "um",  "well"};
-
-constexpr std::string_view kAddress[] = {
-    "actually", "anyway", "bro",    "bruh", "buddy",      "darling", "dear",   "dude", "ffs",  "folks", "friend",
-    "guys",     "haha",   "honey",  "hun",  "lady",       "lol",     "love",   "man",  "mate", "miss",  "obviously",
-    "omg",      "pal",    "really", "sir",  "sweetheart", "tho",     "though", "uh",   "um",   "young"};
-
-constexpr std::string_view kWeak[] = {"all",  "alright", "cool", "fine",  "good", "great", "k",
-                                      "okay", "ok",      "okey", "right", "then", "well"};
-
-template <std::size_t N>
-bool is_in(const std::string_view (&list)[N], std::string_view word) {
-  return std::find(std::begin(list), std::end(list), word) != std::end(list);
-}
+const lexicon::Agreement& clause_words() { return lexicon::kEn.agreement; }
 
 bool ends_clause(const Words& words, std::string_view text, std::size_t word) {
   if (word == 0) return false;
   const std::string_view between = text.substr(words[word - 1].end, words[word].begin - words[word - 1].end);
   if (between.find_first_of(".,;:!?\n-(") != std::string_view::npos) return true;
-  const std::string_view one = words.text(word, 1);
-  return one == "and" || one == "but";
+  return clause_words().clause_joints.has(words.text(word, 1));
 }
 
 ActClause trimmed(const Words& words, ActClause clause) {
   const auto drop_first = [&] { ++clause.first, --clause.count; };
-  const std::string_view first = words.text(clause.first, 1);
-  if (clause.count > 1 && (first == "and" || first == "but")) drop_first();
-  while (clause.count > 0 && is_in(kAddress, words.text(clause.first + clause.count - 1, 1))) --clause.count;
-  while (clause.count > 1 && is_in(kInterjections, words.text(clause.first, 1))) drop_first();
+  if (clause.count > 1 && clause_words().clause_joints.has(words.text(clause.first, 1))) drop_first();
+  while (clause.count > 0 && clause_words().address.has(words.text(clause.first + clause.count - 1, 1))) --clause.count;
+  while (clause.count > 1 && clause_words().interjections.has(words.text(clause.first, 1))) drop_first();
   return clause;
 }
 
@@ -96,7 +81,7 @@ std::vector<ActClause> act_clauses(const Words& words, std::string_view text) {
 bool is_weak_agreement(std::string_view plain) {
   const Words words(plain);
   for (std::size_t i = 0; i < words.size(); ++i) {
-    if (!is_in(kWeak, words.text(i, 1))) return false;
+    if (!clause_words().weak.has(words.text(i, 1))) return false;
   }
   return words.size() > 0;
 }

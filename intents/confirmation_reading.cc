@@ -1,7 +1,6 @@
 // Part of Classifier: answers to a confirmation.
 // Tested by tests/intents/refusal_test.cc and dialog_acts_test.cc.
 #include <algorithm>
-#include <iterator>
 #include <optional>
 #include <set>
 #include <string>
@@ -14,6 +13,7 @@
 #include "intents/clauses.h"
 #include "intents/correction.h"
 #include "intents/dialog_acts.h"
+#include "intents/lexicon.h"
 #include "intents/split_message.h"
 #include "intents/topic_words.h"
 
@@ -22,22 +22,13 @@ namespace {
 
 // Returns the verb of an order after a weak agreement: "ok, send it please". An order alone only repeats the request.
 std::optional<std::string_view> ordered_verb(const Words& words) {
-  constexpr std::string_view kBefore[] = {"ok",   "okay",   "k",    "kk",  "fine", "alright", "well", "great", "good",
-                                          "then", "please", "just", "now", "so",   "and",     "cool", "right"};
-  constexpr std::string_view kObjects[] = {"it", "that", "this", "them", "those", "these"};
-  constexpr std::string_view kAfter[] = {"please",           "then", "now", "thanks", "ok", "pls", "already", "asap",
-                                         "\xF0\x9F\x91\x8D",   // thumbs up
-                                         "\xF0\x9F\x99\x8F",   // folded hands
-                                         "\xF0\x9F\x98\x8A"};  // a smile
-  const auto is_in = [&](const auto& list, std::size_t word) {
-    return std::find(std::begin(list), std::end(list), words.text(word, 1)) != std::end(list);
-  };
+  const lexicon::Agreement& english = lexicon::kEn.agreement;
   std::size_t verb = 0;
-  while (verb < words.size() && is_in(kBefore, verb)) ++verb;
+  while (verb < words.size() && english.before_order.has(words.text(verb, 1))) ++verb;
   const bool agrees = verb > 0 && is_weak_agreement(words.text(0, 1));
-  if (!agrees || verb + 1 >= words.size() || !is_in(kObjects, verb + 1)) return std::nullopt;
+  if (!agrees || verb + 1 >= words.size() || !english.order_objects.has(words.text(verb + 1, 1))) return std::nullopt;
   for (std::size_t word = verb + 2; word < words.size(); ++word) {
-    if (!is_in(kAfter, word)) return std::nullopt;
+    if (!english.after_order.has(words.text(word, 1))) return std::nullopt;
   }
   return words.text(verb, 1);
 }
@@ -65,8 +56,7 @@ bool Classifier::refuses_confirmation(const Message& message, int open, const st
   if (own == found.end() || own->kind != Evidence::Kind::kRule) return false;
   if (own->is_refused) return true;
   for (std::size_t i = 0; i < message.words.size(); ++i) {
-    const std::string_view word = message.words.text(i, 1);
-    if (word == "no" || word == "nope" || word == "never") return true;
+    if (lexicon::kEn.agreement.refusals.has(message.words.text(i, 1))) return true;
   }
   return false;
 }
@@ -95,13 +85,12 @@ Act Classifier::answer_to_confirmation(Act act, const Message& message, int open
 
 bool Classifier::withdraws_agreement(const Message& message, const config::Confirmation& confirm,
                                      const std::vector<Evidence>& found, int open) const {
-  constexpr std::string_view kVerbs[] = {"cancel", "stop", "abort", "undo", "delete", "remove", "change", "swap"};
   if (message.words.size() < 2) return false;
   const bool names_open =
       std::any_of(found.begin(), found.end(), [&](const Evidence& one) { return one.intent == open; });
   for (std::size_t i = 0; i < message.words.size() && !names_open; ++i) {
-    const auto verb = std::find(std::begin(kVerbs), std::end(kVerbs), message.words.text(i, 1));
-    if (verb != std::end(kVerbs) && !asks_for_word(confirm, *verb)) return true;
+    const std::string_view word = message.words.text(i, 1);
+    if (lexicon::kEn.agreement.withdrawing_verbs.has(word) && !asks_for_word(confirm, word)) return true;
   }
   return false;
 }

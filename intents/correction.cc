@@ -3,6 +3,9 @@
 #include <algorithm>
 #include <string>
 
+#include "intents/lexicon.h"
+#include "intents/word_patterns.h"
+
 namespace parley::intents {
 namespace {
 
@@ -10,23 +13,31 @@ namespace {
 constexpr std::size_t kMaxShortWords = 7;
 constexpr std::size_t kNegationReach = 60;  // bytes; how far before a value its negation may begin
 
-constexpr std::string_view kNegationLead =
-    "^(?:(?:no+|nope|oh|oops|whoops|sorry|wait|hold "
-    "on|hmm+|um+|uh+|ah|actually|yes|yeah|yep|ok|okay|well|but|and|so|then|"
-    "please|can|could|would|will|you|we|i|lets|let us|just|id like to|want to|need to|my (?:bad|mistake)) )*";
+const lexicon::Corrections& correction_words() { return lexicon::kEn.corrections; }
 
-constexpr std::string_view kChange = "(?:change|switch|update|correct|edit|turn|set|move) (?:it|that|this|them|those)";
-
-std::string begins_certain() {
-  return std::string(kNegationLead) + "(?:i mean(?:t)?(?: to (?:say|type|write))?|" + std::string(kChange) +
-         "(?: back)?(?: from \\w+(?: \\w+){0,3})? (?:to|into)|change to|correction|scratch that|"
-         "i take (?:that|it) back|(?:it|that|this) (?:should|was supposed to) (?:be|have been|say)|"
-         "i (?:made a (?:mistake|typo)|misspoke|mistyped|was wrong)|(?:it|that|this)(?:s| is| was) (?:a mistake|a "
-         "typo)|"
-         "typo|let me correct (?:that|it|this|myself))(?: |$)";
+// Matches a message that begins with the words, after any of `before`.
+std::string at_beginning(std::string_view before, std::string_view words) {
+  return concat({"^", any_before(before), words});
 }
 
-std::string begins_new_value() { return std::string(kNegationLead) + "(?:make|set|put) (?:it|that|this|them) "; }
+// Matches words at the end of the text before a value. More words may be between them and the value.
+std::string before_value(std::string_view words, std::string_view between) {
+  return concat({words, any_after(between), " *$"});
+}
+
+// Matches a message that corrects if it has a value: by its first words, by its last words, or by "not ... but".
+std::string weak_words() {
+  const std::string begins = at_beginning(correction_words().before_weak, correction_words().weak);
+  return concat({begins, " | ", correction_words().weak_at_end, "$|(?:^| )", correction_words().not_but, " "});
+}
+
+// Matches the text between two values if it takes back the first one.
+std::string taking_back() {
+  return concat({"^[ ,.;!?-]*(?:", correction_words().before_taking_back, "[ ,.;!-]+)*", correction_words().takes_back,
+                 "\\b(?:[ ,.;!?-]|", correction_words().after_taking_back, ")*$|", "^[ ,.;-]*",
+                 correction_words().until_now, "?[ ,.;-]*", any_before(correction_words().joins_to_should),
+                 correction_words().should_be, "[ :]*$"});
+}
 
 std::string_view reach_before(std::string_view text, std::size_t begin) {
   const std::size_t from = begin - std::min(begin, kNegationReach);
@@ -42,48 +53,18 @@ std::size_t first_word_at(const Words& words, std::size_t place) {
 }  // namespace
 
 Corrections::Corrections()
-    : hint_(
-          "(?:^| "
-          ")(?:mean|meant|make|set|put|change|switch|update|correct|edit|turn|move|scratch|take|should|supposed|made|"
-          "misspoke|mistyped|mistake|wrong|typo|said|wrote|asked|told|instead|actually|rather|no|nope|oops|whoops|not|"
-          "sorry|wait|hold|hang|"
-          "my "
-          "bad|apologies)",
-          Pattern::Case::kCounts),
-      certain_(begins_certain(), Pattern::Case::kCounts),
-      new_value_(begins_new_value(), Pattern::Case::kCounts),
-      inside_("(?: i meant| " + std::string(kChange) + " to| (?:it|that) should (?:be|have been)) ",
-              Pattern::Case::kCounts),
-      weak_(
-          "^(?:(?:oh|um+|uh+|hmm+|ah|well|ok|okay|but|please|sorry|wait) )*"
-          "(?:no+|nope|actually|oops|whoops|rather|not|(?:as |like )?i (?:already |just )?(?:said|wrote|asked "
-          "for)|i told you) |"
-          " (?:instead|actually|rather|i meant|i mean)(?: please)?$|(?:^| )not \\w+(?: \\w+){0,4} but ",
-          Pattern::Case::kCounts),
-      makes_it_(" (?:but|and|please|so|then|lets|just|you|we) make (?:it|that|them) ", Pattern::Case::kCounts),
-      maybe_(
-          "^(?:(?:oh|um+|uh+|hmm+|ah|well|but) )*(?:im |i am )?(?:sorry|wait|hold on|hang on|my "
-          "(?:bad|mistake)|apologies) ",
-          Pattern::Case::kCounts),
-      negating_(
-          "not|n't|\\b(?:is|was|are|ai|do|did|would|have)nt\\b|hardly|far "
-          "from|instead|rather|no\\b|actually|sorry|mean|"
-          "wait|make|except|scratch|from|should|must|has to|needs to|ought "
-          "to|never|nothing|without|excluding|but|than"),
-      old_value_("\\b(?:change|move|switch|update)\\b.* from(?: (?:the|a|an|my))* *$"),
-      taken_back_(
-          "^[ ,.;!?-]*(?:(?:comma|period|oh|um+|uh+|or|please|thanks|thank you)[ "
-          ",.;!-]+)*(?:no+|wait|sorry|actually|rather|make "
-          "(?:it|that)|scratch that|"
-          "i mean(?:t)?|hold on|correction|oops)\\b(?:[ ,.;!?-]|no\\b|wait|sorry|actually|rather|make|it|that|"
-          "i mean(?:t)?|only|just|the|on|at|for|a|an|to|should|be|not|it's|my)*$|"
-          "^[ ,.;-]*(?:(?:right )?now|at the moment|currently|at present|so far)?[ ,.;-]*(?:(?:and|but|which|it) )*"
-          "(?:should|must|has to|needs to|ought to)(?: now)? (?:be|become|read)(?: changed to)?[ :]*$"),
-      keeps_wish_(
-          "(?:^| )(?:(?:still|do) (?:want|need|wanna|like)|would still (?:like|want)|(?:the|my) other "
-          "(?:one|ones|two|three|"
-          "\\w+)|another (?:one|\\w+)|(?:a |the )?different \\w+|wrong \\w+|not (?:that|this) one)(?: |$)",
-          Pattern::Case::kCounts) {}
+    : hint_(concat({"(?:^| )", correction_words().hint}), Pattern::Case::kCounts),
+      certain_(at_beginning(correction_words().lead, ends_word(correction_words().certain)), Pattern::Case::kCounts),
+      new_value_(at_beginning(correction_words().lead, correction_words().new_value) + " ", Pattern::Case::kCounts),
+      inside_(concat({" ", correction_words().inside, " "}), Pattern::Case::kCounts),
+      weak_(weak_words(), Pattern::Case::kCounts),
+      makes_it_(concat({" ", correction_words().makes_it, " "}), Pattern::Case::kCounts),
+      maybe_(at_beginning(correction_words().before_maybe, correction_words().maybe) + " ", Pattern::Case::kCounts),
+      negating_(correction_words().may_negate),
+      old_value_(before_value(concat({"\\b", correction_words().moving, "\\b.* ", correction_words().from}),
+                              correction_words().after_from)),
+      taken_back_(taking_back()),
+      keeps_wish_("(?:^| )" + ends_word(correction_words().keeps_wish), Pattern::Case::kCounts) {}
 
 Correcting Corrections::read(const Words& words, bool strictly) const {
   const std::string_view text = words.text();

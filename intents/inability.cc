@@ -9,7 +9,9 @@
 #include "base/fold.h"
 #include "intents/classifier.h"
 #include "intents/effects.h"
+#include "intents/lexicon.h"
 #include "intents/pattern.h"
+#include "intents/word_patterns.h"
 
 namespace parley::intents {
 namespace {
@@ -17,17 +19,15 @@ namespace {
 constexpr std::size_t kReach = 60;  // bytes; how far before a place "I can't" may begin
 constexpr std::size_t kMostDoubtful = 3;
 
+const lexicon::Inability& unable_words() { return lexicon::kEn.inability; }
+
 struct Unable {
-  Pattern before{
-      R"(\b(?:can'?t|cannot|can not|couldn'?t|could not|unable to|not able to)(?: (?:even|just|really|currently|)"
-      R"(seem to|manage to|get to|still))*(?: \w+)?(?: (?:to|the|a|an|my|our|any|on|in|for|with|of))* *$)"};
-  Pattern says{R"(\b(?:can'?t|cannot|can not|couldn'?t|could not|unable to|not able to)\b)"};
-  Pattern asks{R"(\b(?:can'?t|couldn'?t) (?:you|u|we|i|it)\b)"};
-  Pattern why{R"(\bwhy (?:can'?t|couldn'?t) )"};
-  // Words of rules and examples: the source of a regex may have `can'?t`.
-  Pattern problem{
-      R"(can\W{0,4}t\b|cannot|can not|n\W{0,2}'\W{0,2}t\b|\bnot\b|unable|problem|trouble|forg[eo]t|lost|broken|fail|)"
-      R"(error|issue|locked|wrong)"};
+  Pattern before{concat({"\\b", unable_words().unable, any_after(unable_words().after_unable), "(?: \\w+)?",
+                         any_after(unable_words().before_thing), " *$"})};
+  Pattern says{concat({"\\b", unable_words().unable, "\\b"})};
+  Pattern asks{concat({"\\b", unable_words().asks, "\\b"})};
+  Pattern why{concat({"\\b", unable_words().asks_why, " "})};
+  Pattern problem{unable_words().problem};  // words of rules and examples
 };
 
 const Unable& unable_patterns() {
