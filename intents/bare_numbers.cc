@@ -1,10 +1,10 @@
 // Part of Extractor: numbers that no param reads, but that one param must mean.
 // Tested by tests/intents/bare_numbers_test.cc.
 #include <algorithm>
-#include <array>
 
 #include "intents/entities/codes.h"
 #include "intents/extract.h"
+#include "intents/lexicon.h"
 
 namespace parley::intents {
 namespace {
@@ -12,14 +12,6 @@ namespace {
 constexpr std::size_t kMostDigits = 6;
 
 bool is_digit(char c) { return c >= '0' && c <= '9'; }
-
-// Words that may follow an amount. Another word may say what is counted: "30 emails".
-bool may_follow_amount(std::string_view word) {
-  constexpr std::array<std::string_view, 16> kWords = {"to",    "for",      "from", "at",     "on",  "by",
-                                                       "in",    "into",     "and",  "please", "pls", "now",
-                                                       "today", "tomorrow", "too",  "instead"};
-  return std::find(kWords.begin(), kWords.end(), word) != kWords.end();
-}
 
 // Returns the only word of the message with a digit, if it is a number that stands alone.
 std::optional<Words::Place> only_number(const Message& message) {
@@ -36,7 +28,8 @@ std::optional<Words::Place> only_number(const Message& message) {
   const bool is_free =
       (place.begin == 0 || text[place.begin - 1] == ' ') &&
       (place.end == text.size() || std::string_view(" .,!?").find(text[place.end]) != std::string_view::npos);
-  const bool counts = *only + 1 < message.words.size() && !may_follow_amount(message.words.text(*only + 1, 1));
+  const bool counts =
+      *only + 1 < message.words.size() && !lexicon::kEn.texts.after_amount.has(message.words.text(*only + 1, 1));
   if (!is_free || counts || is_after_number_label(text, place.begin, NumberLabel::kAny)) return std::nullopt;
   return place;
 }

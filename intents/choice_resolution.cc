@@ -7,25 +7,21 @@
 #include <set>
 
 #include "intents/folded_text.h"
+#include "intents/lexicon.h"
 #include "intents/pattern.h"
+#include "intents/word_patterns.h"
 
 namespace parley::intents {
 namespace {
 
 using Sorted = std::vector<std::string_view>;
 
-// Words in labels that do not distinguish one choice from another.
-constexpr std::array<std::string_view, 39> kIdleWords = {
-    "a",      "am",     "an",    "and",  "at",     "be",   "choice", "choose", "for",   "go",   "i",   "id",   "ill",
-    "in",     "is",     "it",    "its",  "ll",     "like", "me",     "mean",   "meant", "of",   "ok",  "on",   "one",
-    "option", "please", "sorry", "take", "thanks", "that", "thats",  "the",    "to",    "want", "was", "with", "yes"};
-
 // Returns the words of a text that are not idle, and those that are in `also`. Both lists are sorted.
 Sorted significant_words(const Words& words, const Sorted& also) {
   Sorted significant;
   for (std::size_t i = 0; i < words.size(); ++i) {
     const std::string_view word = words.text(i, 1);
-    const bool is_idle = std::binary_search(kIdleWords.begin(), kIdleWords.end(), word);
+    const bool is_idle = lexicon::kEn.options.idle.has(word);
     if (!is_idle || std::binary_search(also.begin(), also.end(), word)) significant.push_back(word);
   }
   std::sort(significant.begin(), significant.end());
@@ -89,15 +85,34 @@ bool is_number(std::string_view word) {
   return !word.empty() && std::all_of(word.begin(), word.end(), [](char c) { return c >= '0' && c <= '9'; });
 }
 
-// Matches an answer that names a choice by its position ("the second one"). The pattern is compiled once.
+// Returns a named group.
+std::string position(const char* name, std::string_view words) { return concat({"(?P<", name, ">", words, ")"}); }
+
+// Matches an answer that names a choice by its position ("the second one").
+std::string any_position() {
+  const lexicon::Options& words = lexicon::kEn.options;
+  return concat({"^",      any_before(words.before_position),
+                 "(?:",    words.article,
+                 " )?(?:", words.number,
+                 " )?(?:", position("n1", words.first),
+                 "|",      position("n2", words.second),
+                 "|",      position("n3", words.third),
+                 "|",      position("n4", words.fourth),
+                 "|",      position("n5", words.fifth),
+                 "|",      position("last", words.last),
+                 ")(?: ",  words.option,
+                 ")?",     any_after(words.after_position),
+                 "$"});
+}
+
+std::string position_and_more() {
+  const lexicon::Options& words = lexicon::kEn.options;
+  return concat({"^(?P<place>.*?\\b", words.position_before_more, "(?: ", words.please, ")?) ",
+                 words.more_after_position, "\\b"});
+}
+
 struct ByPlace {
-  Pattern ordinal{
-      "^(?:(?:i|id|ill|want|mean|meant|like|take|choose|prefer|would|will|please|ok|yes|lets|go|with|for|its|it|"
-      "is|to|thats) )*(?:the )?(?:(?:option|number|choice|no|nr) )?"
-      "(?:(?P<n1>first|1st|1|one|a|former)|(?P<n2>second|2nd|2|two|b)|(?P<n3>third|3rd|3|three|c)|"
-      "(?P<n4>fourth|4th|4|four|d)|(?P<n5>fifth|5th|5|five|e)|(?P<last>last|latter))"
-      "(?: (?:one|option|choice))?(?: (?:please|thanks|thank you))*$",
-      Pattern::Case::kCounts};
+  Pattern ordinal{any_position(), Pattern::Case::kCounts};
   static constexpr std::array<const char*, 5> kGroups = {"n1", "n2", "n3", "n4", "n5"};
 };
 
@@ -143,11 +158,7 @@ std::optional<ResolvedChoice> resolve_choice(const Words& words, const std::vect
 }
 
 std::optional<ResolvedChoice> resolve_place_before_more(const Words& words, const std::vector<std::string>& labels) {
-  static const Pattern place_and_more(
-      "^(?P<place>.*?\\b(?:(?:first|1st|second|2nd|third|3rd|fourth|4th|fifth|5th|last|latter|former) "
-      "(?:one|option|choice)|(?:option|number|choice) \\w+)(?: please)?) "
-      "(?:with|by|via|using|and|but|on|for|at|from|to|in)\\b",
-      Pattern::Case::kCounts);
+  static const Pattern place_and_more(position_and_more(), Pattern::Case::kCounts);
   Pattern::Groups groups;
   if (!place_and_more.find(words.text(), 0, groups)) return std::nullopt;
   auto choice = chosen_by_place(Words(place_and_more.group(groups, "place")), labels);

@@ -6,8 +6,10 @@
 #include <set>
 
 #include "intents/folded_text.h"
+#include "intents/lexicon.h"
 #include "intents/option_words.h"
 #include "intents/pattern.h"
+#include "intents/word_patterns.h"
 
 namespace parley::intents {
 namespace {
@@ -15,23 +17,7 @@ namespace {
 using OptionSet = std::set<std::size_t>;
 using WordForms = std::set<std::string, std::less<>>;
 
-constexpr std::array<std::string_view, 94> kFunctionWords = {
-    "a",    "about",  "again", "all",   "also",  "am",    "an",    "and",   "any",    "are",  "as",   "at",
-    "be",   "been",   "but",   "by",    "can",   "could", "did",   "do",    "does",   "for",  "from", "get",
-    "got",  "had",    "has",   "have",  "hello", "help",  "here",  "hi",    "how",    "i",    "if",   "im",
-    "in",   "is",     "it",    "its",   "just",  "know",  "last",  "like",  "me",     "mine", "much", "my",
-    "need", "new",    "no",    "not",   "now",   "of",    "on",    "one",   "ones",   "only", "or",   "other",
-    "our",  "please", "pls",   "see",   "so",    "some",  "still", "thank", "thanks", "that", "the",  "their",
-    "them", "there",  "they",  "think", "this",  "to",    "today", "too",   "up",     "us",   "very", "want",
-    "was",  "we",     "what",  "whats", "when",  "which", "with",  "would", "you",    "your"};
-
-// Words before a word that describes no item: "move it to the 9th", "not before the 9th". Those of kDayBounds say so
-// only before a number.
-constexpr std::array<std::string_view, 10> kBounds = {"after", "before", "instead", "since", "than",
-                                                      "till",  "til",    "to",      "until", "up"};
-constexpr std::array<std::string_view, 2> kDayBounds = {"by", "past"};
-constexpr std::array<std::string_view, 12> kNegations = {"not",   "no",  "dont",    "never",  "isnt",   "wasnt",
-                                                         "arent", "nor", "without", "except", "cannot", "other"};
+const lexicon::Options& item_words() { return lexicon::kEn.options; }
 
 // Types whose values often describe an item of a list.
 constexpr std::array<std::string_view, 8> kDescriptiveTypes = {"date",           "time",       "datetime", "date_range",
@@ -73,7 +59,7 @@ class ListedWords {
 
   // Returns the options with this word; null if it tells none from the others.
   const OptionSet* with(std::string_view word) const {
-    if (is_listed_word(kFunctionWords, word)) return nullptr;
+    if (item_words().function_words.has(word)) return nullptr;
     const std::string form = word_form(word);
     const auto found = options_.find(form);
     if (found == options_.end() || topic_.count(form) != 0) return nullptr;
@@ -99,14 +85,14 @@ std::string_view plain_word_at(const Words& words, std::size_t index) {
 
 // Returns the word before the article of this word: "to" of "to the 9th".
 std::string_view word_before_article(const Words& words, std::size_t index) {
-  while (index > 0 && (plain_word_at(words, index - 1) == "the" || plain_word_at(words, index - 1) == "my")) --index;
+  while (index > 0 && item_words().before_articles.has(plain_word_at(words, index - 1))) --index;
   return index > 0 ? plain_word_at(words, index - 1) : std::string_view();
 }
 
 // "9 december": a neighbour that is a word of the same label. "9" alone may count something else.
 bool has_neighbour(const Words& words, std::size_t index, const OptionSet& options, const ListedWords& labels) {
   const auto is_neighbour = [&](std::string_view word) {
-    return word.size() > 2 && !has_only_digits(word) && !is_listed_word(kFunctionWords, word) &&
+    return word.size() > 2 && !has_only_digits(word) && !item_words().function_words.has(word) &&
            labels.shares(options, word);
   };
   const bool has_before = index > 0 && is_neighbour(plain_word_at(words, index - 1));
@@ -116,13 +102,11 @@ bool has_neighbour(const Words& words, std::size_t index, const OptionSet& optio
 
 // "On the 9th" is a day; "my 2nd order" is a position.
 bool is_day_word(const Words& words, std::size_t index) {
-  const std::string_view before = word_before_article(words, index);
-  return before == "on" || before == "from" || before == "of" || before == "for";
+  return item_words().before_days.has(word_before_article(words, index));
 }
 
 bool is_month_word(const Words& words, std::size_t index) {  // "may I" is no month
-  const std::string_view before = word_before_article(words, index);
-  return before == "in" || before == "of" || before == "from" || before == "for" ||
+  return item_words().before_months.has(word_before_article(words, index)) ||
          has_only_digits(plain_word_at(words, index + 1)) ||
          (index > 0 && is_decimal_digit(plain_word_at(words, index - 1).front()));
 }
@@ -139,7 +123,7 @@ bool may_describe(const Words& words, std::size_t index, const OptionSet& option
 bool has_negation_before(const Words& words, std::size_t index) {
   constexpr std::size_t kReach = 4;
   for (std::size_t i = index > kReach ? index - kReach : 0; i < index; ++i) {
-    if (is_listed_word(kNegations, plain_word_at(words, i))) return true;
+    if (item_words().negations.has(plain_word_at(words, i))) return true;
   }
   return false;
 }
@@ -147,7 +131,7 @@ bool has_negation_before(const Words& words, std::size_t index) {
 bool is_bounded(const Words& words, std::size_t index) {
   const std::string_view before = word_before_article(words, index);
   const bool is_day = is_decimal_digit(plain_word_at(words, index).front());
-  return is_listed_word(kBounds, before) || (is_day && is_listed_word(kDayBounds, before));
+  return item_words().bounds.has(before) || (is_day && item_words().day_bounds.has(before));
 }
 
 // Adds the words of one message to the options that have them. Returns false if the message negates one of them.
@@ -265,7 +249,7 @@ void drop_descriptions_of_items(const Message& message, const config::Intent& in
   const std::string_view plain = message.words.text();
   if (values.empty() || plain.find("one ") == std::string_view::npos) return;
   if (!needs_option(intent, nlu_context)) return;
-  static const Pattern described{R"(\b(?:the|that|this|my)(?: \w+)? ones? (?:on|of|from|for|in|at|with) (?:the )?)",
+  static const Pattern described{concat({"\\b", item_words().described, " (?:", item_words().article, " )?"}),
                                  Pattern::Case::kCounts};
   const Words& words = message.words;
   for (std::size_t begin = 0; const auto found = described.find(plain, begin);) {

@@ -6,6 +6,7 @@
 #include "config/visitors.h"
 #include "intents/example_classifier.h"
 #include "intents/folded_text.h"
+#include "intents/lexicon.h"
 #include "intents/scoring/confidence.h"
 
 namespace parley::intents {
@@ -123,9 +124,8 @@ std::optional<std::size_t> ExampleClassifier::answer_about(const Words& inquiry,
 
 // Returns the meaningful stems of a question, without words that follow "how".
 std::set<std::string> ExampleClassifier::topics_of_inquiry(const Words& words) const {
-  constexpr std::string_view kAfterHow[] = {"long", "often", "soon", "far", "fast", "late", "early"};
   std::set<std::string> topics = ready().topic_words.stems_in(words);
-  for (const std::string_view word : kAfterHow) topics.erase(std::string(word));
+  for (const std::string_view word : lexicon::kEn.topics.after_how) topics.erase(std::string(word));
   return topics;
 }
 

@@ -4,42 +4,42 @@
 #include <algorithm>
 #include <string>
 
+#include "intents/lexicon.h"
+#include "intents/word_patterns.h"
+
 namespace parley::intents {
 namespace {
 
 constexpr std::size_t kChangeReach = 60;  // bytes; how far before a value the words for its operation may begin
 
-constexpr std::string_view kChangeLead =
-    "^(?:(?:no|oh|ok|okay|well|but|and|please|can|could|you|we|just|actually|sorry|i want) )*";
-constexpr std::string_view kTail = "(?: (?:please|thanks|thank you|sorry))*$";
+const lexicon::Lists& list_words() { return lexicon::kEn.lists; }
+
+// Matches words at the end of the text before a value. More words may be between them and the value.
+std::string before_item(std::string_view words, std::string_view between) {
+  return concat({"\\b", words, any_after(between), " +$"});
+}
+
+std::string whole_change(std::string_view words) {
+  return concat({"^", any_before(list_words().lead), words, any_after(list_words().tail), "$"});
+}
+
+std::string clearing_by_name() {
+  return whole_change(concat({list_words().clears_named, "(?: ", list_words().whose, ")? (?P<what>.+?)"}));
+}
 
 }  // namespace
 
 ListChanges::ListChanges()
-    : removes_(
-          "\\b(?:without|remove|no|not|take (?:off|out|away)|drop|minus|delete|except(?: for)?|hold|leave (?:out|off)|"
-          "get rid of|don't want|do not want|less|skip|lose|instead of|rather than)(?: "
-          "(?:the|any|my|all|that|those|of|a|an))* +$"),
-      takes_("\\b(?:take|leave)(?: (?:the|any|my|all|that|those))* +$"),
-      off_("^[^.;!?]{0,40}\\b(?:off|out|away)\\b"),
-      sets_(
-          "\\b(?:only|just|nothing but|(?:make|change|set|switch) (?:it|that|them)(?: to| into)?)"
-          "(?: (?:the|a|an|some|want|need|have|get|with|only|just))* +$"),
-      continues_("^[ ,&]*(?:(?:and|or|nor|the|any|also|a|an|some|no)\\b[ ,]*)*$"),
-      conjunction_("\\b(?:and|or|nor)\\b|&"),
-      contrasts_("\\b(?:not|instead of|rather than)(?: (?:the|any|my|all|that|those|of|a|an))* +$"),
-      missing_("\\b(?:(?:have|has|had|got) (?:got )?|there(?:'s| is| are| was) )no +$"),
-      clears_(std::string(kChangeLead) +
-                  "(?:none(?: (?:of (?:them|these|those|that|it)|at all))?|nothing(?: at all)?|"
-                  "(?:clear|empty|remove|delete|drop) (?:it|that|the list|everything|(?:them )?all(?: of "
-                  "(?:it|them|that|those|"
-                  "these))?|it all))" +
-                  std::string(kTail),
-              Pattern::Case::kCounts),
-      clears_what_(std::string(kChangeLead) +
-                       "(?:clear|empty|no|remove all(?: of)?|delete all(?: of)?)(?: the| my)? (?P<what>.+?)" +
-                       std::string(kTail),
-                   Pattern::Case::kCounts) {}
+    : removes_(before_item(list_words().removes, list_words().after_removes)),
+      takes_(before_item(list_words().takes, list_words().after_takes)),
+      off_(concat({"^[^.;!?]{0,40}\\b", list_words().off, "\\b"})),
+      sets_(before_item(list_words().sets, list_words().after_sets)),
+      continues_(concat({"^[ ,&]*(?:", list_words().continues, "\\b[ ,]*)*$"})),
+      conjunction_(concat({"\\b", list_words().conjunctions, "\\b|&"})),
+      contrasts_(before_item(list_words().contrasts, list_words().after_contrasts)),
+      missing_(concat({"\\b", list_words().missing, " +$"})),
+      clears_(whole_change(list_words().clears), Pattern::Case::kCounts),
+      clears_what_(clearing_by_name(), Pattern::Case::kCounts) {}
 
 ListOp ListChanges::read(std::string_view text, std::size_t begin, std::size_t end) const {
   const std::size_t from = begin - std::min(begin, kChangeReach);

@@ -3,11 +3,11 @@
 #include "intents/opening_text.h"
 
 #include <algorithm>
-#include <array>
 #include <cstddef>
 #include <utility>
 
 #include "intents/classifier.h"
+#include "intents/lexicon.h"
 
 namespace parley::intents {
 namespace {
@@ -50,11 +50,6 @@ Span without_spaces(std::string_view text) {
   return begin == std::string_view::npos ? Span{} : Span{begin, text.find_last_not_of(" \t\r\n") + 1};
 }
 
-template <std::size_t N>
-bool is_among(const std::array<std::string_view, N>& words, std::string_view word) {
-  return std::find(words.begin(), words.end(), word) != words.end();
-}
-
 }  // namespace
 
 bool takes_story(const config::Intent& intent) {
@@ -67,19 +62,12 @@ bool takes_stories(const config::BotDefinition& bot) {
 }
 
 bool is_report(const Words& clause) {
-  constexpr std::array<std::string_view, 9> kJoining = {"and",  "but",     "because", "since", "as",
-                                                        "also", "however", "though",  "when"};
-  constexpr std::array<std::string_view, 26> kSubjects = {
-      "my", "our", "your", "his",  "her", "their", "the", "a",   "an",   "this",   "that",  "these", "those",
-      "it", "he",  "she",  "they", "you", "we",    "i",   "one", "half", "nobody", "noone", "there", "nothing"};
-  constexpr std::array<std::string_view, 18> kWishes = {"want",  "wanna", "need",  "would", "id",     "demand",
-                                                        "like",  "wish",  "wants", "must",  "please", "can",
-                                                        "could", "may",   "how",   "what",  "where",  "when"};
+  const lexicon::Texts& words = lexicon::kEn.texts;
   std::size_t first = 0;
-  while (first < clause.size() && is_among(kJoining, clause.text(first, 1))) ++first;
-  if (first == clause.size() || !is_among(kSubjects, clause.text(first, 1))) return false;
+  while (first < clause.size() && words.joining_report.has(clause.text(first, 1))) ++first;
+  if (first == clause.size() || !words.subjects.has(clause.text(first, 1))) return false;
   for (std::size_t i = first + 1; i < clause.size(); ++i) {
-    if (is_among(kWishes, clause.text(i, 1))) return false;
+    if (words.wishes.has(clause.text(i, 1))) return false;
   }
   return true;
 }

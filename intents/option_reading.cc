@@ -1,13 +1,13 @@
 // Part of Classifier: answers that pick one of the offered choices.
 // Tested by tests/intents/option_words_test.cc and ambiguity_test.cc.
 #include <algorithm>
-#include <iterator>
 #include <string>
 #include <string_view>
 #include <vector>
 
 #include "intents/choice_resolution.h"
 #include "intents/classifier.h"
+#include "intents/lexicon.h"
 #include "intents/option_words.h"
 
 namespace parley::intents {
@@ -15,25 +15,17 @@ namespace {
 
 constexpr std::size_t kMostOptions = 10;  // as many as a question lists
 
-// Words before "the first one" in "no wait, the first one".
-constexpr std::string_view kBeforeChoice[] = {"no",   "nope",  "wait", "sorry",  "oh",     "actually", "i",
-                                              "mean", "meant", "then", "rather", "please", "not",      "that"};
-
-// Returns the message without such words at its beginning.
+// Returns the message without words such as "no wait" at its beginning.
 std::string_view choice_words(const Message& message) {
   const Words& words = message.words;
   std::size_t first = 0;
-  while (first < words.size() && std::find(std::begin(kBeforeChoice), std::end(kBeforeChoice), words.text(first, 1)) !=
-                                     std::end(kBeforeChoice)) {
-    ++first;
-  }
+  while (first < words.size() && lexicon::kEn.options.before_choice.has(words.text(first, 1))) ++first;
   return first < words.size() ? message.text.text().substr(words[first].begin) : std::string_view();
 }
 
 bool says_position(const Words& words) {
-  constexpr std::string_view kPositions[] = {"first", "second", "third", "fourth", "fifth", "last", "former", "latter"};
   for (std::size_t i = 0; i < words.size(); ++i) {
-    if (std::find(std::begin(kPositions), std::end(kPositions), words.text(i, 1)) != std::end(kPositions)) return true;
+    if (lexicon::kEn.options.positions.has(words.text(i, 1))) return true;
   }
   return false;
 }

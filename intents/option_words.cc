@@ -10,9 +10,11 @@
 
 #include "intents/choice_resolution.h"
 #include "intents/folded_text.h"
+#include "intents/lexicon.h"
 #include "intents/pattern.h"
 #include "intents/quantifiers.h"
 #include "intents/scoring/features.h"
+#include "intents/word_patterns.h"
 
 namespace parley::intents {
 namespace {
@@ -20,10 +22,19 @@ namespace {
 constexpr std::size_t kMostWords = 14;    // of an answer that names an option by one of its words
 constexpr std::size_t kShortestTypo = 5;  // letters of a word that may be misspelled
 
+const lexicon::Options& option_lexicon() { return lexicon::kEn.options; }
+
+// Matches "the last two", with a group for each end and each number.
+std::string several_at_end() {
+  const lexicon::Options& words = option_lexicon();
+  return concat({"^(?:", words.article, " )?(?:(?P<first>", words.first_end, ")|", words.last_end, ") (?:(?P<two>",
+                 words.two, ")|(?P<three>", words.three, ")|", words.four, ")(?: ", words.several,
+                 ")?(?: ", words.please, ")?$"});
+}
+
 struct OptionPatterns {
-  Pattern several{R"(^(?:the )?(?P<end>first|last) (?P<count>two|2|three|3|four|4)(?: ones| of them)?(?: please)?$)",
-                  Pattern::Case::kCounts};
-  Pattern joint{"(?: |^)(?:and|also|plus|as well as)(?: |$)", Pattern::Case::kCounts};
+  Pattern several{several_at_end(), Pattern::Case::kCounts};
+  Pattern joint{"(?: |^)" + ends_word(option_lexicon().joints), Pattern::Case::kCounts};
 };
 
 const OptionPatterns& option_patterns() {
@@ -42,12 +53,12 @@ std::vector<int> named_by_count(std::string_view words, std::size_t count) {
   const OptionPatterns& all = option_patterns();
   Pattern::Groups groups;
   if (!all.several.find(words, 0, groups)) return {};
-  const std::string_view said = all.several.group(groups, "count");
-  const std::size_t wanted = said == "two" || said == "2" ? 2 : said == "three" || said == "3" ? 3 : 4;
+  const auto has = [&](std::string_view group) { return all.several.group(groups, group).data() != nullptr; };
+  const std::size_t wanted = has("two") ? 2 : has("three") ? 3 : 4;
   if (wanted > count) return {};
   std::vector<int> named = all_of(count);
   const auto middle = static_cast<std::ptrdiff_t>(wanted);
-  if (all.several.group(groups, "end") == "first") {
+  if (has("first")) {
     named.erase(named.begin() + middle, named.end());
   } else {
     named.erase(named.begin(), named.end() - middle);
@@ -138,10 +149,7 @@ class WordCounts {
  private:
   const std::set<int>& with(std::string_view word) const {
     static const std::set<int> none;
-    static constexpr std::string_view kNoContent[] = {"the", "a",    "an",   "one", "of", "on", "in",
-                                                      "for", "to",   "from", "i",   "my", "it", "is",
-                                                      "and", "with", "that", "at",  "no", "me", "not"};
-    if (std::find(std::begin(kNoContent), std::end(kNoContent), word) != std::end(kNoContent)) return none;
+    if (option_lexicon().no_content.has(word)) return none;
     const auto same = labels_with_.find(word_form(word));
     if (same != labels_with_.end()) return same->second.size() < count_ ? same->second : none;
     for (const auto& [meant, labels] : labels_saying_) {

@@ -3,6 +3,9 @@
 #include <algorithm>
 #include <string>
 
+#include "intents/lexicon.h"
+#include "intents/word_patterns.h"
+
 namespace parley::intents {
 namespace {
 
@@ -10,26 +13,17 @@ constexpr std::size_t kShortMessageWords = 8;  // a message of at most this many
 constexpr std::size_t kMaxMentions = 8;
 constexpr std::size_t kNameReach = 120;  // bytes; how far before a name the words for its change may begin
 
+const lexicon::Params& mention_words() { return lexicon::kEn.params; }
+
 // The patterns do not depend on an intent, so they are compiled once.
 struct Around {
-  Pattern begins{
-      "^(?:(?:no|oh|sorry|wait|actually|yes|ok|okay|well|but|and|please|can|could|may|would|you|we|i|lets|just|id "
-      "like to|want to|wanna|need to|have to|to) )*"
-      "(?:change|correct|edit|update|modify|fix|adjust|alter|amend|revise|redo|replace|switch)(?: (?:the|my|our|"
-      "this|that|your|its))? $",
-      Pattern::Case::kCounts};
-  Pattern before{
-      "(?:^| )(?:(?:change|correct|edit|update|modify|fix|adjust|alter|amend|revise|redo|replace|switch|changing|"
-      "correcting|mistake in|error in|typo in|problem with)(?: (?:the|my|our|this|that|your|its|only|just))?|"
-      "(?:the )?wrong|(?:use )?(?:a |an )?(?:another|different)) $",
-      Pattern::Case::kCounts};
-  Pattern after{
-      "^ (?:(?:is|was|are|were|looks|seems) (?:all |totally |completely |also |still )?(?:wrong|incorrect|false|"
-      "mistaken|off|not (?:right|correct|it)|(?:a|the) (?:mistake|typo|problem))|(?:isnt|wasnt|arent) (?:right|"
-      "correct)|(?:needs|has|should|must|ought)(?: to)?(?: be)? (?:changed?|corrected|updated|edited|fixed|different)|"
-      "needs (?:changing|correcting|updating|fixing)|wrong$)",
-      Pattern::Case::kCounts};
-  Pattern joined{"^ (?:and|or|as well as)(?: also)?(?: (?:the|my|our))? $", Pattern::Case::kCounts};
+  Pattern begins{concat({"^", any_before(mention_words().before_change), mention_words().change,
+                         "(?: ", mention_words().whose, ")? $"}),
+                 Pattern::Case::kCounts};
+  Pattern before{concat({"(?:^| )", mention_words().before_name, " $"}), Pattern::Case::kCounts};
+  Pattern after{concat({"^ (?:", mention_words().after_name, "|", mention_words().after_name_at_end, "$)"}),
+                Pattern::Case::kCounts};
+  Pattern joined{concat({"^ ", mention_words().joints, " $"}), Pattern::Case::kCounts};
   Pattern is_given{
       "^(?:(?: +now)? +(?:from +\\S+(?: +\\S+){0,3} +)?(?:to|into|is|was|as|should(?: +(?:be|have "
       "+been|say|read))|must +be|"
@@ -54,14 +48,6 @@ std::string in_other_number(std::string_view name) {
   return other;
 }
 
-// Words that are too common to name a param.
-bool is_common(std::string_view word) {
-  constexpr std::string_view kCommon =
-      " a about after all an and any as at before by for from how if in into is it no not of on one or other "
-      "that the this to until what when where which who whom why with yes ";
-  return kCommon.find(" " + std::string(word) + " ") != std::string_view::npos;
-}
-
 }  // namespace
 
 Naming::Naming(const config::Intent& intent, Prefilter& prefilter) {
@@ -73,7 +59,7 @@ Naming::Naming(const config::Intent& intent, Prefilter& prefilter) {
   };
   for (const config::Param& param : intent.params) names.emplace_back(config::shown_name(param.name, param.id));
   for (std::size_t i = 0; i < names.size(); ++i) {
-    if (names[i].size() == 0 || is_common(names[i].text())) continue;
+    if (names[i].size() == 0 || mention_words().common.has(names[i].text())) continue;
     add(names[i].text(), i);
     add(in_other_number(names[i].text()), i);
     const std::string_view last = names[i].text(names[i].size() - 1, 1);
@@ -84,7 +70,7 @@ Naming::Naming(const config::Intent& intent, Prefilter& prefilter) {
       }
       return false;
     });
-    if (!is_only || is_common(last)) continue;
+    if (!is_only || mention_words().common.has(last)) continue;
     add(last, i);
     add(in_other_number(last), i);
   }

@@ -1,26 +1,12 @@
 // Tested by tests/intents/text_amendment_test.cc.
 #include "intents/text_amendment.h"
 
-#include <algorithm>
-#include <iterator>
+#include "intents/lexicon.h"
 
 namespace parley::intents {
 namespace {
 
 constexpr std::size_t kMostWordsOfText = 30;
-
-constexpr std::string_view kLead[] = {
-    "no",      "nope", "wait", "its",  "it",   "is",     "i",       "said",  "actually", "sorry",   "the",    "my",
-    "address", "yes",  "yep",  "yeah", "and",  "please", "oh",      "but",   "hey",      "ok",      "should", "be",
-    "meant",   "mean", "well", "um",   "that", "thats",  "correct", "right", "full",     "already", "told",   "you"};
-constexpr std::string_view kTrail[] = {"and",       "yes", "please", "pls", "thanks",
-                                       "obviously", "yep", "yeah",   "ok",  "now"};
-constexpr std::string_view kMissing[] = {"forgot", "dropped", "missing", "missed", "omitted", "lost", "incomplete"};
-
-template <std::size_t N>
-bool is_listed(const std::string_view (&list)[N], std::string_view word) {
-  return std::find(std::begin(list), std::end(list), word) != std::end(list);
-}
 
 bool contains_digit(std::string_view word) { return word.find_first_of("0123456789") != std::string_view::npos; }
 
@@ -49,9 +35,9 @@ class Amendment {
       : message_(message), words_(words) {
     texts_.reserve(shown.size());  // their words refer to their own texts, so they must not move
     for (const ShownText& text : shown) texts_.emplace_back(text);
-    while (first_ < words.size() && is_listed(kLead, words.text(first_, 1))) ++first_;
+    while (first_ < words.size() && lexicon::kEn.texts.before_amendment.has(words.text(first_, 1))) ++first_;
     last_ = words.size();
-    while (last_ > first_ && is_listed(kTrail, words.text(last_ - 1, 1))) --last_;
+    while (last_ > first_ && lexicon::kEn.texts.after_amendment.has(words.text(last_ - 1, 1))) --last_;
   }
 
   std::optional<ShownText> read() const {
@@ -94,7 +80,7 @@ class Amendment {
   // "Springfield 90210!! you dropped the city": the clause before the complaint is what the text lacks.
   std::optional<ShownText> add_missing() const {
     std::size_t complaint = first_;
-    while (complaint < last_ && !is_listed(kMissing, words_.text(complaint, 1))) ++complaint;
+    while (complaint < last_ && !lexicon::kEn.texts.missing.has(words_.text(complaint, 1))) ++complaint;
     const TextWords* const text = only_text();
     if (complaint >= last_ || !text) return std::nullopt;
     std::size_t end = complaint;  // of the clause before the complaint

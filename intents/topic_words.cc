@@ -6,38 +6,12 @@
 
 #include "base/locale.h"
 #include "intents/folded_text.h"
+#include "intents/lexicon.h"
 #include "intents/scoring/english_forms.h"
 #include "intents/scoring/features.h"
 
 namespace parley::intents {
 namespace {
-
-// English words that carry no meaning by themselves.
-constexpr std::string_view kLittleWords[] = {
-    "a",         "about",  "all",     "also",   "am",   "an",    "and",       "any",      "anybody",    "anyone",
-    "anything",  "are",    "as",      "at",     "be",   "been",  "but",       "by",       "can",        "could",
-    "d",         "did",    "do",      "does",   "else", "even",  "everybody", "everyone", "everything", "for",
-    "from",      "get",    "go",      "had",    "has",  "have",  "he",        "her",      "here",       "him",
-    "his",       "how",    "i",       "if",     "in",   "is",    "it",        "its",      "just",       "know",
-    "like",      "ll",     "m",       "many",   "may",  "me",    "much",      "my",       "need",       "no",
-    "nobody",    "not",    "nothing", "of",     "on",   "one",   "only",      "or",       "other",      "our",
-    "out",       "please", "re",      "really", "s",    "she",   "so",        "some",     "somebody",   "someone",
-    "something", "still",  "t",       "tell",   "that", "the",   "them",      "then",     "there",      "they",
-    "thing",     "things", "this",    "to",     "too",  "up",    "us",        "ve",       "very",       "want",
-    "was",       "we",     "were",    "what",   "when", "where", "which",     "who",      "why",        "will",
-    "with",      "would",  "you",     "your",
-};
-
-// English words that answer, greet or thank. A message must not start an intent because of them.
-constexpr std::string_view kCourtesies[] = {
-    "bye",  "cheers", "fine", "goodbye", "hello",  "hey", "hi", "k",    "nah",  "nope", "oh",  "ok",
-    "okay", "please", "sure", "thank",   "thanks", "thx", "um", "well", "yeah", "yep",  "yes", "yup",
-};
-
-template <std::size_t N>
-bool is_among(const std::string_view (&words)[N], std::string_view word) {
-  return std::find(std::begin(words), std::end(words), word) != std::end(words);
-}
 
 // Returns true for a single letter and for a word with a digit, such as a part of an order number.
 bool is_code(std::string_view word) {
@@ -81,14 +55,14 @@ std::set<std::string> TopicWords::stems_in(const Words& words) const {
 std::string TopicWords::stem_of(std::string_view word) const {
   if (is_code(word)) return {};
   if (is_english_) {
-    const bool is_little =
-        !scoring::expanded(word)[1].empty() || is_among(kLittleWords, word) || is_among(kCourtesies, word);
+    const bool is_little = !scoring::expanded(word)[1].empty() || lexicon::kEn.topics.little.has(word) ||
+                           lexicon::kEn.topics.courtesies.has(word);
     return is_little ? std::string() : std::string(scoring::stem_of(word));
   }
   std::string stem(scoring::stem_of(word));
   return little_stems_.count(stem) != 0 ? std::string() : stem;
 }
 
-bool TopicWords::is_courtesy(std::string_view word) { return is_among(kCourtesies, word); }
+bool TopicWords::is_courtesy(std::string_view word) { return lexicon::kEn.topics.courtesies.has(word); }
 
 }  // namespace parley::intents

@@ -1,26 +1,14 @@
 #include "intents/trailing_values.h"
 
 #include <algorithm>
-#include <array>
 
 #include "base/text.h"
+#include "intents/lexicon.h"
 
 namespace parley::intents {
 namespace {
 
-constexpr std::array<std::string_view, 11> kPolite = {"please", "pls", "plz", "thanks", "thank", "thx",
-                                                      "ty",     "you", "ok",  "okay",   "cheers"};
-// Words between a text and the value after it.
-constexpr std::array<std::string_view, 24> kLeadingToValue = {
-    "account", "and", "at", "both", "code", "customer", "email", "for",   "id", "is",  "its",   "it's",
-    "mail",    "my",  "no", "nr",   "on",   "number",   "order", "phone", "so", "the", "under", "with"};
-
 bool is_text_byte(char c) { return c != ' ' && std::string_view(",.;:!?()\"-").find(c) == std::string_view::npos; }
-
-template <class List>
-bool is_listed_in(const List& all, std::string_view word) {
-  return std::find(all.begin(), all.end(), word) != all.end();
-}
 
 // Whether a value at the end of the text is no part of it. Digits alone may be: "12 Maple Road, Tucson 85701".
 bool ends_text(std::string_view text, const Found& value) {
@@ -31,7 +19,7 @@ bool ends_text(std::string_view text, const Found& value) {
   if (end == 0 || !is_text_byte(text[end - 1])) return true;
   std::size_t begin = end;
   while (begin > 0 && is_text_byte(text[begin - 1])) --begin;
-  return is_listed_in(kLeadingToValue, base::lower_ascii(text.substr(begin, end - begin)));
+  return lexicon::kEn.texts.leading_to_value.has(base::lower_ascii(text.substr(begin, end - begin)));
 }
 
 }  // namespace
@@ -51,7 +39,9 @@ std::size_t end_before_values(std::string_view text, const std::vector<Found>& v
     std::size_t begin = last;
     while (begin > 0 && is_text_byte(text[begin - 1])) --begin;
     const std::string word = base::lower_ascii(text.substr(begin, last - begin));
-    if (word.empty() || !(is_listed_in(kPolite, word) || (has_value && is_listed_in(kLeadingToValue, word)))) break;
+    const bool may_follow_text =
+        lexicon::kEn.texts.polite.has(word) || (has_value && lexicon::kEn.texts.leading_to_value.has(word));
+    if (word.empty() || !may_follow_text) break;
     end = begin;
   }
   while (end > 0 && end < text.size() && !is_text_byte(text[end - 1])) --end;

@@ -1,40 +1,49 @@
 // Tested by tests/intents/english_forms_test.cc.
 #include "intents/scoring/english_forms.h"
 
+#include <algorithm>
 #include <string_view>
 #include <unordered_map>
+
+#include "intents/lexicon.h"
 
 namespace parley::intents::scoring {
 namespace {
 
 using Parts = std::array<std::string_view, 2>;
 
+// The words of a line: a form, then the words that it stands for.
+std::array<std::string_view, 3> words_of_line(std::string_view line) {
+  std::array<std::string_view, 3> words;
+  for (std::string_view& word : words) {
+    word = line.substr(0, line.find(' '));
+    line.remove_prefix(std::min(word.size() + 1, line.size()));
+  }
+  return words;
+}
+
 // Not "well", "were", "ill", "id" and "its", which are words of their own.
 const std::unordered_map<std::string_view, Parts>& contractions() {
-  static const std::unordered_map<std::string_view, Parts> kAll = {
-      {"hasnt", {"has", "not"}},   {"havent", {"have", "not"}},   {"hadnt", {"had", "not"}},
-      {"isnt", {"is", "not"}},     {"arent", {"are", "not"}},     {"wasnt", {"was", "not"}},
-      {"werent", {"were", "not"}}, {"dont", {"do", "not"}},       {"doesnt", {"does", "not"}},
-      {"didnt", {"did", "not"}},   {"cant", {"can", "not"}},      {"couldnt", {"could", "not"}},
-      {"wont", {"will", "not"}},   {"wouldnt", {"would", "not"}}, {"shouldnt", {"should", "not"}},
-      {"wheres", {"where", "is"}}, {"whats", {"what", "is"}},     {"whos", {"who", "is"}},
-      {"hows", {"how", "is"}},     {"whens", {"when", "is"}},     {"thats", {"that", "is"}},
-      {"theres", {"there", "is"}}, {"ive", {"i", "have"}},        {"weve", {"we", "have"}},
-      {"im", {"i", "am"}},         {"youve", {"you", "have"}},    {"cannot", {"can", "not"}},
-  };
+  static const std::unordered_map<std::string_view, Parts> kAll = [] {
+    std::unordered_map<std::string_view, Parts> all;
+    for (const std::string_view line : lexicon::kEn.forms.contractions) {
+      const auto [word, first, second] = words_of_line(line);
+      all.emplace(word, Parts{first, second});
+    }
+    return all;
+  }();
   return kAll;
 }
 
 const std::unordered_map<std::string_view, std::string_view>& irregular_forms() {
-  static const std::unordered_map<std::string_view, std::string_view> kAll = {
-      {"came", "come"},        {"went", "go"},      {"gone", "go"},     {"got", "get"},       {"gotten", "get"},
-      {"bought", "buy"},       {"sent", "send"},    {"paid", "pay"},    {"lost", "lose"},     {"broke", "break"},
-      {"broken", "break"},     {"took", "take"},    {"taken", "take"},  {"gave", "give"},     {"given", "give"},
-      {"made", "make"},        {"said", "say"},     {"told", "tell"},   {"found", "find"},    {"forgot", "forget"},
-      {"forgotten", "forget"}, {"saw", "see"},      {"seen", "see"},    {"knew", "know"},     {"chose", "choose"},
-      {"chosen", "choose"},    {"kept", "keep"},    {"held", "hold"},   {"sold", "sell"},     {"spent", "spend"},
-      {"stole", "steal"},      {"stolen", "steal"}, {"wrote", "write"}, {"written", "write"}, {"thought", "think"},
-  };
+  static const std::unordered_map<std::string_view, std::string_view> kAll = [] {
+    std::unordered_map<std::string_view, std::string_view> all;
+    for (const std::string_view line : lexicon::kEn.forms.irregular) {
+      const auto [word, base, none] = words_of_line(line);
+      all.emplace(word, base);
+    }
+    return all;
+  }();
   return kAll;
 }
 

@@ -60,4 +60,5 @@ TEST_CASE("the tables of the lexicon hold what its files say") {
   CHECK(english.acts.joint == "(?:and)");
   CHECK(english.acts.after_yes == "(?:(?:to|by|with|for) me)");
   CHECK(Pattern(english.acts.yes).covers("\xF0\x9F\x91\x8D"));  // thumbs up
+  CHECK(english.forms.irregular.front() == "bought buy");
 }
