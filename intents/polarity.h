@@ -6,7 +6,6 @@
 // not the second "gas".
 #pragma once
 
-#include <array>
 #include <cstddef>
 #include <optional>
 #include <string>
@@ -36,23 +35,22 @@ class Polarity {
   // Whether words refuse the request: "don't refund", "I do not want a refund", "not a refund".
   bool refuses(std::size_t begin) const { return has(begin, kRefused); }
 
-  // Returns the words that no negation concerns, with a space between two of them. Returns nullopt if that is all words.
+  // Returns the words that no negation concerns, with a space between two of them. Returns nullopt if that is all
+  // words.
   std::optional<std::string> words_left(const Words& words) const;
 
  private:
-  enum Mark : unsigned char { kNegated = 1, kMissing = 2, kRefused = 4, kLacking = 8, kAfterNo = 16, kCue = 32 };
+  enum Mark : unsigned { kNegated = 1, kMissing = 2, kRefused = 4, kLacking = 8, kAfterNo = 16, kCue = 32 };
   struct Cue;  // words that negate
 
   static Cue cue_at(const Words& words, std::size_t word);
-  template <std::size_t N>
-  static const Cue* longest(const std::array<Cue, N>& cues, const Words& words, std::size_t word);
   // Returns false if no word can negate. Most messages have no such word.
   static bool may_negate(std::string_view plain_words);
   bool has(std::size_t begin, Mark mark) const;
 
   struct Marked {
     std::size_t end = 0;  // of the word, in the folded message
-    unsigned char marks = 0;
+    unsigned marks = 0;
   };
   base::Recycled<std::vector<Marked>> words_;  // empty if no word can negate
 };

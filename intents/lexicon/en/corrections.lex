@@ -78,41 +78,8 @@ not, n't
 /\b(?:is|was|are|ai|do|did|would|have)nt\b/
 hardly, far from, instead, rather
 /no\b/
-actually, sorry, mean, wait, make, except, scratch, from, should, must, has to, needs to, ought to
-
-# Negates the value after it.
-[negation]
-not, isn[']t, wasn[']t, aren[']t, ain[']t, hardly, nothing, far from, instead of, rather than, no longer
-(don[']t|do not|didn[']t|did not|wouldn[']t|would not) (want|have|own|need|mean|make it|set it to|call it|say|consider it)
-no need (for|to make it|to set it to)
-(haven[']t|have not) got, have no, (it[']s|is|that[']s|was) no
-
-# Words between a negation and the value, in any number.
-[after negation]
-the, a, an, my, on, at, for, in, to, from, with, by, very, that, really, so, too, super, at all, particularly
-exactly, quite, all, especially, extremely, overly, as, be, it, its, it's
-
-# "Not" negates nothing here: "why not Friday".
-[no negation]
-(why|if|whether or|or) not
-
-[after no negation]
-the, a, an, my, on, at, for, in, to, from, with, by
-
-# Refuses what follows.
-[refusal]
-(don[']t|do not|never|didn[']t|did not) [want|need|wish|like|say|said|ask|asked|mean|meant]
-
-[refusal at beginning]
-/(?:no,? )?not/
-
-[after refusal]
-to, for, you to, a, an, the, my, any, please, just
-
-# Says that something is absent, which may be what the user complains about.
-[missing]
-ha(ve|s|d) [got] no, got no
-(there's|there is|there was|it's|it is|is|that's|was) no
+actually, sorry, mean, wait, make, except, scratch, from, should, must, has to, needs to, ought to, never
+nothing, without, excluding, but, than
 
 # The value after "move ... from" is the old one.
 [moving]
