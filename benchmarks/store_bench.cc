@@ -36,8 +36,8 @@ parley::SessionState state_of(const std::string& session, std::int64_t turn) {
   frame.attempts.params["order_id"].invalid = 1;
   state.frames.push_back(frame);
   parley::PendingInput waiting;
+  waiting.awaited = parley::AskedParam{"order_id", {}};
   waiting.intent = "refund";
-  waiting.param = "order_id";
   waiting.plan = 1;
   waiting.prompt_id = "refund.order_id.2";
   waiting.attempt = 2;

@@ -54,8 +54,8 @@ void Chat::enter(const std::string& id) {
     note(fmt::format("continuing session {} after {}", printable(id), turns));
     handed_off_ = (*state)->handed_off.has_value();
     if (handed_off_) note("a person has the conversation; /agent TEXT answers as that person, /back gives it back");
-    if ((*state)->waiting && (*state)->waiting->call) {
-      pending_ = (*state)->waiting->call;
+    if (const ToolWait* wait = (*state)->waits_for<ToolWait>(); wait && wait->call) {
+      pending_ = wait->call;
       ask_for_result();
     }
   }

@@ -39,16 +39,16 @@ Value frame_view(const Frame& frame, const Mask& mask) {
 }
 
 Value waiting_view(const PendingInput& waiting, const Mask& mask) {
-  Value::Object out{{"for", to_string(waiting.kind)},
+  Value::Object out{{"for", to_string(waiting.kind())},
                     {"intent", waiting.intent},
                     {"attempt", waiting.attempt},
                     {"asked_at", format_time(waiting.asked_at)}};
-  if (waiting.kind == PendingInput::Kind::kParam) out["param"] = waiting.param;
+  if (waiting.kind() == PendingInput::Kind::kParam) out["param"] = waiting.param();
   if (waiting.expires_at != 0) out["expires_at"] = format_time(waiting.expires_at);
-  if (waiting.call) {
-    out["tool"] = waiting.call->name;
-    out["call_id"] = waiting.call->call_id;
-    out["args"] = masked(waiting.call->args, mask);
+  if (const ToolCall* call = waiting.call()) {
+    out["tool"] = call->name;
+    out["call_id"] = call->call_id;
+    out["args"] = masked(call->args, mask);
   }
   return out;
 }

@@ -14,7 +14,7 @@ namespace {
 // Repeats the call if the bot still has its tool, the tool is idempotent and this process can run it. Otherwise the
 // outcome of the call is unknown.
 Result<ToolOutcome> find_outcome(TurnDraft& draft) {
-  const config::Tool* tool = draft.scope.bot.find_tool(draft.pending.state.waiting->call->name);
+  const config::Tool* tool = draft.scope.bot.find_tool(draft.pending.state.waiting->call()->name);
   const bool is_repeatable = tool && tool->idempotent &&
                              ToolRunner::who_runs(draft.scope.bot_services.tools, *tool) != ToolRunner::Runs::kCaller;
   if (is_repeatable) return run_tool(draft, *tool);

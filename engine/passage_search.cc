@@ -126,8 +126,7 @@ Value add_passage(TurnDraft& draft, const std::string& text, const NluContext& n
   const TurnScope& scope = draft.scope;
   if (!scope.bot_services.knowledge) return {};
   const knowledge::PassageGate* gate = scope.bot_services.knowledge->of(scope.bot);
-  const auto& waiting = draft.pending.state.waiting;
-  if (!gate || (waiting && waiting->kind == PendingInput::Kind::kTool)) return {};
+  if (!gate || draft.pending.state.waits_for<ToolWait>()) return {};
   if (!may_be_answered(now, heard.fields, text)) return {};
   const Inquiry* inquiry = unanswered(heard.fields);
   const Span asked = inquiry ? inquiry->span : Span{0, text.size()};

@@ -51,7 +51,7 @@ void for_each_held(const SessionState& state, const Visit& visit) {
   if (state.done) each(state.done->params);
   for (const ValueInMind& in_mind : state.in_mind) visit(in_mind.param, in_mind.value);
   if (!state.waiting) return;
-  for (const Choice& choice : state.waiting->choices) visit(choice.param, choice.value);
+  for (const Choice& choice : state.waiting->choices()) visit(choice.param, choice.value);
 }
 
 }  // namespace

@@ -13,12 +13,17 @@
 namespace parley::engine {
 namespace {
 
+// Returns the run of the tool call that the session waits for; null if no engine was running it.
+const RunningCall* running_call(const SessionState& state) {
+  const ToolWait* wait = state.waits_for<ToolWait>();
+  return wait && wait->running ? &*wait->running : nullptr;
+}
+
 // Returns whether another engine that may still be alive runs a tool for the session.
 bool is_leased(const SessionState& state, const EngineServices& services) {
-  if (!state.waiting || !state.waiting->started) return false;
-  const PendingInput& waiting = *state.waiting;
-  return waiting.runner != services.lease_owner.name() && services.clock->now() < waiting.running_until &&
-         !LeaseOwner::is_gone(waiting.runner);
+  const RunningCall* run = running_call(state);
+  return run && run->engine != services.lease_owner.name() && services.clock->now() < run->until &&
+         !LeaseOwner::is_gone(run->engine);
 }
 
 // Returns whether the session was past its retention. If so, erases the session, unless another process has written it
@@ -70,8 +75,8 @@ Turn repeated(EngineServices& services, Turn turn, const SessionState& state) {
   turn.duplicate = true;
   // The state holds the unredacted arguments of a call that the caller still has to make.
   auto* call = turn.steps.empty() ? nullptr : std::get_if<ToolCall>(&turn.steps.back());
-  const bool is_open = call && state.waiting && state.waiting->call;
-  if (is_open && state.waiting->call->call_id == call->call_id) *call = *state.waiting->call;
+  const ToolCall* open = state.waiting ? state.waiting->call() : nullptr;
+  if (call && open && open->call_id == call->call_id) *call = *open;
   return turn;
 }
 
@@ -94,7 +99,7 @@ Result<std::optional<Turn>> find_answer(const TurnScope& scope, const SessionSta
 }
 
 Result<std::optional<StoredTurn>> find_interrupted(const TurnScope& scope, const SessionState& state) {
-  if (!state.waiting || !state.waiting->started) return std::optional<StoredTurn>();
+  if (!running_call(state)) return std::optional<StoredTurn>();
   auto found = scope.store.find_turn(scope.session, state.last_message_id);
   if (!found) return Unexpected(found.error());
   if (!*found) return Unexpected(ErrorCode::kStoreCorrupt, "the turn of a running tool call is not in the store");

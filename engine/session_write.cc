@@ -46,7 +46,7 @@ class WriteValidator {
 
   Result<planner::PlannedWrite> run() {
     const bool changes_dialog = !write_.intent.empty() || !write_.params.empty() || write_.waiting_for_param;
-    if (changes_dialog && state_.waiting && state_.waiting->kind == PendingInput::Kind::kTool) {
+    if (changes_dialog && state_.waits_for<ToolWait>()) {
       return invalid("'write': a tool call is open; post its 'tool_result' first, then write intent and params");
     }
     if (!write_.intent.empty() && !bot_.find_intent(write_.intent)) {

@@ -48,13 +48,13 @@ Value to_value(const Frame& frame) {
 }
 
 Value to_value(const PendingInput& waiting) {
-  Value::Object object{{"kind", to_string(waiting.kind)},
+  Value::Object object{{"kind", to_string(waiting.kind())},
                        {"intent", name_or_null(waiting.intent)},
-                       {"param", name_or_null(waiting.param)},
+                       {"param", name_or_null(waiting.param())},
                        {"attempt", waiting.attempt},
                        {"asked_at", base::format_iso8601(waiting.asked_at)}};
   if (waiting.expires_at > 0) object["expires_at"] = base::format_iso8601(waiting.expires_at);
-  if (waiting.call) object["call"] = *to_value(Step(*waiting.call)).find("tool_call");
+  if (const ToolCall* call = waiting.call()) object["call"] = *to_value(Step(*call)).find("tool_call");
   return Value(std::move(object));
 }
 

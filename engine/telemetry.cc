@@ -41,9 +41,9 @@ void record_state(EventRecord& record, std::int64_t turn, const SessionState& st
   for (const auto& [name, filled] : of_intent) {
     if (is_new(name)) record.text(name);
   }
-  const bool asks = state.waiting && state.waiting->kind == PendingInput::Kind::kParam;
-  record.number(asks);
-  record.text(asks ? std::string_view(state.waiting->param) : std::string_view());
+  const AskedParam* asked = state.waits_for<AskedParam>();
+  record.number(asked != nullptr);
+  record.text(asked ? std::string_view(asked->param) : std::string_view());
 }
 
 }  // namespace

@@ -33,7 +33,8 @@ Unexpected unknown_call() {
 
 bool is_awaited(const SessionState& state, const std::string& call_id) {
   const bool has_come = state.handed_off && state.handed_off->outcome;
-  return !has_come && state.waiting && state.waiting->call && state.waiting->call->call_id == call_id;
+  const ToolCall* call = state.waiting ? state.waiting->call() : nullptr;
+  return !has_come && call && call->call_id == call_id;
 }
 
 std::int64_t waited_us(const TurnScope& scope, const SessionState& state) {
@@ -58,15 +59,13 @@ void validate_offer(const TurnScope& scope, const SessionState& state, ToolOutco
 Result<ToolOutcome> run_tool(TurnDraft& draft, const config::Tool& tool) {
   EngineServices& services = draft.scope.services;
   const ToolFunctions& functions = draft.scope.bot_services.tools;
-  PendingInput& waiting = *draft.pending.state.waiting;
-  ToolCall call = *waiting.call;
+  ToolWait& wait = *draft.pending.state.waits_for<ToolWait>();
+  ToolCall call = *wait.call;
   static const config::ToolStep kDefaults;
   const config::ToolStep* named = planner::waiting_step(draft.scope.bot, draft.pending.state);
   const config::ToolStep& step = named ? *named : kDefaults;
   if (ToolRunner::who_runs(functions, tool) == ToolRunner::Runs::kFunction) {
-    waiting.started = true;
-    waiting.runner = services.lease_owner.name();
-    waiting.running_until = services.clock->now() + ToolRunner::longest(step);
+    wait.running = RunningCall{services.lease_owner.name(), services.clock->now() + ToolRunner::longest(step)};
     if (auto committed = commit_turn(draft, Completeness::kToolRuns); !committed) return Unexpected(committed.error());
     draft.attempts.tool_has_run = true;
   }
@@ -81,7 +80,7 @@ Result<ToolOutcome> run_tool(TurnDraft& draft, const config::Tool& tool) {
 
 void record_call(PendingCommit& pending, const TurnScope& scope, CallRecord::Status status, TimeMs ended_at) {
   const PendingInput& waiting = *pending.state.waiting;
-  const ToolCall& call = *waiting.call;
+  const ToolCall& call = *waiting.call();
   const config::Tool* tool = scope.bot.find_tool(call.name);
   if (tool && ToolRunner::who_runs(scope.bot_services.tools, *tool) == ToolRunner::Runs::kMock) return;
   std::erase_if(pending.calls, [&](const CallRecord& record) { return record.call_id == call.call_id; });
@@ -91,14 +90,12 @@ void record_call(PendingCommit& pending, const TurnScope& scope, CallRecord::Sta
 
 void add_outcome(TurnDraft& draft, const ToolOutcome& outcome, std::int64_t took_us) {
   PendingCommit& pending = draft.pending;
-  PendingInput& waiting = *pending.state.waiting;
-  waiting.started = false;
-  waiting.runner.clear();
-  waiting.running_until = 0;
+  ToolWait& wait = *pending.state.waits_for<ToolWait>();
+  wait.running.reset();
   record_call(pending, draft.scope, status_after(outcome.kind), draft.scope.now);
   add_usage(pending.state, outcome.usage);
-  draft.telemetry.publish_outcome(waiting.call->name, outcome, took_us);
-  add_tool_message(pending, draft.scope, draft.gate, waiting.call->name, waiting.call->call_id, outcome);
+  draft.telemetry.publish_outcome(wait.call->name, outcome, took_us);
+  add_tool_message(pending, draft.scope, draft.gate, wait.call->name, wait.call->call_id, outcome);
 }
 
 void add_tool_message(PendingCommit& pending, const TurnScope& scope, StoreGate& gate, const std::string& tool,

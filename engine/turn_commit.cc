@@ -19,8 +19,8 @@ void complete_answer(Turn& turn, const SessionState& state) {
     const std::vector<Attachment>& attachments = *attachments_of(step);
     turn.say.push_back(attachments.empty() ? *text : with_attachments(*text, attachments));
   }
-  const bool asks = state.waiting && state.waiting->kind == PendingInput::Kind::kParam;
-  turn.waiting_for_param = asks ? std::optional<std::string>(state.waiting->param) : std::nullopt;
+  const AskedParam* asked = state.waits_for<AskedParam>();
+  turn.waiting_for_param = asked ? std::optional(asked->param) : std::nullopt;
   turn.continuation_id = state.continuation_id;
   turn.handed_off = state.handed_off.has_value();
 }

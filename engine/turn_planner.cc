@@ -108,7 +108,7 @@ Result<void> plan_turn(TurnDraft& draft, planner::Event event) {
     const bool calls = !transition.steps.empty() && std::holds_alternative<ToolCall>(transition.steps.back());
     if (auto applied = apply_transition(draft, std::move(transition), before); !applied) return applied;
     if (!calls) return {};
-    const config::Tool& tool = *scope.bot.find_tool(pending.state.waiting->call->name);
+    const config::Tool& tool = *scope.bot.find_tool(pending.state.waiting->call()->name);
     record_call(pending, scope, CallRecord::Status::kStarted, 0);
     if (ToolRunner::who_runs(scope.bot_services.tools, tool) == ToolRunner::Runs::kCaller) return {};
     auto outcome = run_tool(draft, tool);

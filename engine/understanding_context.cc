@@ -39,13 +39,14 @@ NluContext understanding_context(const config::BotDefinition& bot, const Session
       last = filled.turn;
     }
   }
+  if (const AskedParam* asked = state.waits_for<AskedParam>()) {
+    nlu_context.waiting_for_param = asked->param;
+    nlu_context.lists_options = !asked->choices.empty();
+  }
+  nlu_context.confirming = state.waits_for<AskedConfirmation>() != nullptr;
+  nlu_context.changing = state.waits_for<AskedChange>() != nullptr;
   if (state.waiting) {
-    const PendingInput& waiting = *state.waiting;
-    if (waiting.kind == PendingInput::Kind::kParam) nlu_context.waiting_for_param = waiting.param;
-    nlu_context.confirming = waiting.kind == PendingInput::Kind::kConfirm;
-    nlu_context.changing = waiting.kind == PendingInput::Kind::kChange;
-    nlu_context.lists_options = waiting.kind == PendingInput::Kind::kParam && !waiting.choices.empty();
-    for (const Choice& choice : waiting.choices) nlu_context.choices.push_back(choice.label);
+    for (const Choice& choice : state.waiting->choices()) nlu_context.choices.push_back(choice.label);
   }
   nlu_context.has_values_in_mind = !state.in_mind.empty();
   if (state.frames.empty()) {

@@ -65,8 +65,8 @@ bool fits(const SessionState& state) {
     if (!fits(in_mind.value)) return false;
   }
   if (state.handed_off && state.handed_off->outcome && !fits(state.handed_off->outcome->data)) return false;
-  if (state.waiting && !fits(state.waiting->choices)) return false;
-  if (state.waiting && state.waiting->call && !fits(state.waiting->call->args)) return false;
+  if (state.waiting && !fits(state.waiting->choices())) return false;
+  if (state.waiting && state.waiting->call() && !fits(state.waiting->call()->args)) return false;
   return fits(state.params) && fits(state.last_result);
 }
 

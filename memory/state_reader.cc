@@ -1,6 +1,8 @@
 // Reads a SessionState from JSON, through a Value. Accepts the JSON of memory/state_writer.cc and of older versions.
 //
 // Tested by tests/memory/codec_test.cc.
+#include <utility>
+
 #include "memory/codec.h"
 #include "memory/state_defaults.h"
 #include "memory/tool_call_json.h"
@@ -125,28 +127,58 @@ void read(ObjectReader& reader, Frame& frame) {
   reader.read_objects("runs", [&](ObjectReader& run) { read(run, frame.runs.emplace_back()); });
 }
 
-void read(ObjectReader& reader, PendingInput& waiting) {
-  reader.require({"kind"});
-  using Kind = PendingInput::Kind;
-  reader.read("kind", waiting.kind, {Kind::kParam, Kind::kConfirm, Kind::kChange, Kind::kChoice, Kind::kTool});
-  reader.read("intent", waiting.intent);
-  reader.read("param", waiting.param);
-  reader.read("plan", waiting.plan);
+ToolWait::Caller read_caller(ObjectReader& reader, std::string param) {
+  Facts facts;
+  reader.read_object("facts", [&](ObjectReader& by_path) { read(by_path, facts); });
   const std::string step = step_text(reader);
-  waiting.looks_up = step == kLookUp;
-  if (!waiting.looks_up) waiting.step = place_of(step);
-  reader.read_objects("choices", [&](ObjectReader& choice) { read(choice, waiting.choices.emplace_back()); });
+  if (step == kLookUp) return ToolWait::LookUp{std::move(param)};
+  if (auto place = place_of(step)) return std::move(*place);
+  return ToolWait::Check{std::move(param), std::move(facts)};
+}
+
+ToolWait read_tool_wait(ObjectReader& reader, std::string param) {
+  ToolWait tool{read_caller(reader, std::move(param)), {}, {}};
+  reader.read_object("call", [&](ObjectReader& call) { read(call, tool.call.emplace()); });
+  bool started = false;
+  RunningCall run;
+  reader.read("started", started);
+  reader.read("runner", run.engine);
+  reader.read("running_until", run.until);
+  if (started) tool.running = std::move(run);
+  return tool;
+}
+
+PendingInput::Awaited read_awaited(ObjectReader& reader) {
+  using Kind = PendingInput::Kind;
+  Kind kind = Kind::kParam;
+  std::string param;
+  std::vector<Choice> choices;
+  reader.require({"kind"});
+  reader.read("kind", kind, {Kind::kParam, Kind::kConfirm, Kind::kChange, Kind::kChoice, Kind::kTool});
+  reader.read("param", param);
+  reader.read_objects("choices", [&](ObjectReader& choice) { read(choice, choices.emplace_back()); });
+  // Version 1 of the schema, in which a step is a number, stored the members of a tool's wait with every kind.
+  if (kind != Kind::kTool && reader.has_integer("step")) read_tool_wait(reader, {});
+  switch (kind) {
+    case Kind::kParam: return AskedParam{std::move(param), std::move(choices)};
+    case Kind::kConfirm: return AskedConfirmation();
+    case Kind::kChange: return AskedChange();
+    case Kind::kChoice: return AskedChoice{std::move(choices)};
+    case Kind::kTool: break;
+  }
+  return read_tool_wait(reader, std::move(param));
+}
+
+void read(ObjectReader& reader, PendingInput& waiting) {
+  waiting.awaited = read_awaited(reader);
+  reader.read("intent", waiting.intent);
+  reader.read("plan", waiting.plan);
   reader.read("asides", waiting.asides);
   reader.read("prompt_id", waiting.prompt_id);
   reader.read("attempt", waiting.attempt);
   reader.read("asked_at", waiting.asked_at);
   reader.read("expires_at", waiting.expires_at);
   reader.read("config_hash", waiting.config_hash);
-  reader.read_object("call", [&](ObjectReader& call) { read(call, waiting.call.emplace()); });
-  reader.read_object("facts", [&](ObjectReader& facts) { read(facts, waiting.facts); });
-  reader.read("started", waiting.started);
-  reader.read("runner", waiting.runner);
-  reader.read("running_until", waiting.running_until);
 }
 
 void read(ObjectReader& reader, TurnStart& start) {

@@ -138,18 +138,30 @@ void append(std::string& out, const Frame& frame) {
   write_list(writer, out, "runs", frame.runs);
 }
 
+void write(ObjectWriter& writer, const ToolWait::Caller& caller) {
+  if (std::holds_alternative<ToolWait::LookUp>(caller)) writer.text("step", kLookUp);
+  if (const auto* step = std::get_if<StepPlace>(&caller)) writer.text("step", to_string(*step));
+}
+
+void write(ObjectWriter& writer, const ToolWait& tool) {
+  if (tool.call) append_tool_call(writer.begin("call"), *tool.call);
+  const auto* check = std::get_if<ToolWait::Check>(&tool.caller);
+  if (check && !check->facts.empty()) append(writer.begin("facts"), check->facts);
+  if (!tool.running) return;
+  writer.flag("started", true);
+  writer.text("runner", tool.running->engine);
+  writer.number("running_until", tool.running->until);
+}
+
 void append(std::string& out, const PendingInput& waiting, const SessionState& state) {
+  const auto* tool = std::get_if<ToolWait>(&waiting.awaited);
   ObjectWriter writer(out);
-  writer.text("kind", to_string(waiting.kind));
+  writer.text("kind", to_string(waiting.kind()));
   writer.text("intent", waiting.intent);
-  writer.text("param", waiting.param);
+  writer.text("param", waiting.param());
   writer.number("plan", waiting.plan);
-  if (waiting.looks_up) {
-    writer.text("step", kLookUp);
-  } else {
-    write_step(writer, waiting.step);
-  }
-  write_list(writer, out, "choices", waiting.choices);
+  if (tool) write(writer, tool->caller);
+  write_list(writer, out, "choices", waiting.choices());
   writer.number("asides", waiting.asides);
   writer.text("prompt_id", waiting.prompt_id);
   writer.number("attempt", waiting.attempt, 1);
@@ -158,11 +170,7 @@ void append(std::string& out, const PendingInput& waiting, const SessionState& s
   if (waiting.config_hash != state.config_hash) {
     append_text(writer.begin("config_hash"), waiting.config_hash);
   }
-  if (waiting.call) append_tool_call(writer.begin("call"), *waiting.call);
-  if (!waiting.facts.empty()) append(writer.begin("facts"), waiting.facts);
-  writer.flag("started", waiting.started);
-  writer.text("runner", waiting.runner);
-  writer.number("running_until", waiting.running_until);
+  if (tool) write(writer, *tool);
 }
 
 void append(std::string& out, const Usage& usage) {

@@ -11,8 +11,8 @@
 namespace parley::memory {
 
 inline std::optional<std::string> waiting_for_param(const SessionState& state) {
-  if (!state.waiting || state.waiting->kind != PendingInput::Kind::kParam) return std::nullopt;
-  return state.waiting->param;
+  const AskedParam* asked = state.waits_for<AskedParam>();
+  return asked ? std::optional(asked->param) : std::nullopt;
 }
 
 inline std::optional<HandoffInfo> handoff_info(const SessionState& state) {

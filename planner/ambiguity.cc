@@ -78,8 +78,7 @@ bool add_choices(TransitionBuilder& builder, std::vector<Choice> choices) {
     choice.label = one_param ? label_of(builder, param, choice.value) : config::shown_name(param.name, param.id);
   }
   builder.note(Rule::kAmbiguous, one_param ? choices.front().param : "");
-  const bool is_confirming =
-      builder.is_waiting_for(PendingInput::Kind::kConfirm) || builder.is_waiting_for(PendingInput::Kind::kChange);
+  const bool is_confirming = builder.state.waits_for<AskedConfirmation>() || builder.state.waits_for<AskedChange>();
   if (one_param && is_confirming) frame.changing = choices.front().param;  // keeps its value until the user chooses
   frame.unclear.push_back(std::move(choices));
   if (!one_param) show_values(builder);

@@ -86,7 +86,7 @@ void suspend_all(TransitionBuilder& builder, OpenIntent open) {
   SessionState& state = builder.state;
   builder.keeps_values = true;
   note_handed_off(builder);
-  if (!builder.is_waiting_for(PendingInput::Kind::kTool)) state.waiting.reset();
+  if (!builder.state.waits_for<ToolWait>()) state.waiting.reset();
   for (bool ends = open == OpenIntent::kEnds; ends && !builder.is_idle();) {
     ends = builder.top().called;  // a calling intent does not continue without the result
     state.frames.pop_back();

@@ -60,8 +60,8 @@ std::vector<ParamValue> passed_values(const TransitionBuilder& builder,
 std::string open_question(const TransitionBuilder& builder) {
   const auto& waiting = builder.state.waiting;
   if (!waiting || waiting->plan != builder.top().plan) return {};
-  switch (waiting->kind) {
-    case PendingInput::Kind::kParam: return waiting->param;
+  switch (waiting->kind()) {
+    case PendingInput::Kind::kParam: return waiting->param();
     case PendingInput::Kind::kConfirm: return "confirm";
     case PendingInput::Kind::kChoice: return "choice";
     case PendingInput::Kind::kChange:

@@ -89,7 +89,7 @@ void note_taken(TransitionBuilder& builder, const Resolution& resolution) {
     if (const std::string* param = changed_param(one)) {
       builder.note(Rule::kValueNotTaken, *param, one.by->reason);
     } else if (one.part == Part::kGuess && one.by->takers.has(Part::kRequest)) {
-      builder.note(Rule::kAnswerGaveWay, builder.state.waiting ? builder.state.waiting->param : "");
+      builder.note(Rule::kAnswerGaveWay, builder.state.waiting ? builder.state.waiting->param() : "");
     } else if (kNoted.has(one.part)) {
       builder.note(Rule::kActGaveWay, to_string(one.part), one.by->reason);
     }

@@ -223,7 +223,7 @@ class StateMigration {
   // tool (tool_results.cc).
   void restart_steps(Frame& frame) {
     const bool is_top = &frame == &state_.frames.back();
-    if (is_top && state_.waiting && state_.waiting->call) return;
+    if (is_top && state_.waiting && state_.waiting->call()) return;
     for (StepRun& run : frame.runs) run.step.reset();
     const bool has_called = !is_top && (&frame + 1)->called;
     if (!has_called) frame.step.reset();
@@ -288,10 +288,11 @@ class StateMigration {
   }
 
   static bool is_valid_question(PendingInput& waiting, const config::Intent& intent, const Frame& frame) {
-    switch (waiting.kind) {
+    switch (waiting.kind()) {
       case PendingInput::Kind::kParam: {
-        waiting.param = current_param(intent, waiting.param);
-        const config::Param* param = intent.find_param(waiting.param);
+        std::string& asked = std::get<AskedParam>(waiting.awaited).param;
+        asked = current_param(intent, asked);
+        const config::Param* param = intent.find_param(asked);
         return param && !param->ask.empty();
       }
       case PendingInput::Kind::kConfirm:

@@ -16,7 +16,7 @@
 namespace parley::planner {
 namespace {
 
-const std::vector<Choice>& listed(const TransitionBuilder& builder) { return builder.state.waiting->choices; }
+const std::vector<Choice>& listed(const TransitionBuilder& builder) { return builder.state.waiting->choices(); }
 
 // Returns the indexes that are in the list.
 std::vector<int> in_range(std::vector<int> indexes, const std::vector<Choice>& choices) {
@@ -37,12 +37,10 @@ void ask_which_option(TransitionBuilder& builder, const std::vector<int>& possib
   std::vector<std::string> labels = labels_of(options);
   builder.note(Rule::kChoiceAsked, asked.id.value);
   const Value shown = builder.renderer().format_choice(labels);
-  PendingInput waiting = new_question(builder, PendingInput::Kind::kParam);
-  waiting.param = asked.id.value;
+  PendingInput waiting = new_question(builder, AskedParam{asked.id.value, std::move(options)});
   waiting.attempt = builder.state.waiting->attempt;
   waiting.prompt_id = builder.state.waiting->prompt_id;
   waiting.asides = builder.state.waiting->asides + 1;
-  waiting.choices = std::move(options);
   builder.state.waiting = std::move(waiting);
   builder.add(AskUser{asked.id.value, builder.render(replies.choose, "choices", shown), builder.state.waiting->attempt,
                       std::move(labels)});
@@ -123,7 +121,7 @@ void refuse_options(TransitionBuilder& builder, Effects& effects) {
     return;
   }
   builder.top().unlisted.push_back(asked.id.value);
-  builder.state.waiting->choices.clear();
+  builder.state.waits_for<AskedParam>()->choices.clear();
   if (may_look_up(builder, asked)) {
     effects.done = look_up(builder, {}, {}, asked);
   } else {

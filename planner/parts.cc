@@ -117,7 +117,7 @@ class PartReader {
   // Whether the bot asks which value of this param is meant, or which param has this value.
   bool is_choice(const ParamValue& given) const {
     if (question_ != Question::kChoice) return false;
-    const std::vector<Choice>& choices = builder_.state.waiting->choices;
+    const std::vector<Choice>& choices = builder_.state.waiting->choices();
     const bool is_value = are_of_one_param(choices) && choices.front().param == given.param;
     return is_value || std::any_of(choices.begin(), choices.end(), [&](const Choice& choice) {
              return choice.param == given.param && choice.value == given.value;

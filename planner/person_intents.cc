@@ -32,7 +32,7 @@ std::optional<Next> hand_over_by_intent(TransitionBuilder& builder, const Furthe
   const auto admitted = Admitted::to_push(builder, intent);
   if (!admitted) return std::nullopt;
   // While a tool runs, its intent must stay on top, because it waits for the result.
-  if (builder.is_waiting_for(PendingInput::Kind::kTool)) return hand_off(builder, find_handoff(intent)->reason);
+  if (builder.state.waits_for<ToolWait>()) return hand_off(builder, find_handoff(intent)->reason);
   if (!builder.is_idle()) builder.note(Rule::kDigression);
   push_intent(builder, *admitted);
   return Next::kAdvance;

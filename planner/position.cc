@@ -88,22 +88,24 @@ const config::StepDefinition* step_if_unknown(const config::Param* param) {
   return param && param->if_unknown ? &param->if_unknown->step : nullptr;
 }
 
-const config::ToolStep* lookup_step(const config::Intent& intent, const PendingInput& waiting) {
-  const config::StepDefinition* step = waiting.looks_up ? step_if_unknown(intent.find_param(waiting.param)) : nullptr;
+const config::ToolStep* lookup_step(const config::Intent& intent, const ToolWait& wait) {
+  const auto* look_up = std::get_if<ToolWait::LookUp>(&wait.caller);
+  const config::StepDefinition* step = look_up ? step_if_unknown(intent.find_param(look_up->param)) : nullptr;
   const auto* tool = step ? step->as<config::ToolStep>() : nullptr;
-  return tool && waiting.call && tool->tool.value == waiting.call->name ? tool : nullptr;
+  return tool && wait.call && tool->tool.value == wait.call->name ? tool : nullptr;
 }
 
 const config::ToolStep* waiting_step(const config::BotDefinition& bot, const SessionState& state) {
-  if (!state.waiting || !state.waiting->call || state.frames.empty()) return nullptr;
+  const ToolWait* wait = state.waits_for<ToolWait>();
+  if (!wait || !wait->call || state.frames.empty()) return nullptr;
   const config::Intent* intent = bot.find_intent(state.frames.back().intent);
   if (!intent) return nullptr;
-  if (const config::ToolStep* step = lookup_step(*intent, *state.waiting)) return step;
-  const config::Param* checked = intent->find_param(state.waiting->param);
+  if (const config::ToolStep* step = lookup_step(*intent, *wait)) return step;
+  const config::Param* checked = intent->find_param(wait->param());
   const config::StepDefinition* step =
-      checked && !checked->checks.empty() ? &checked->checks.front() : Position(state.waiting->step).in(*intent);
+      checked && !checked->checks.empty() ? &checked->checks.front() : Position(wait->step()).in(*intent);
   const auto* tool = step ? step->as<config::ToolStep>() : nullptr;
-  return tool && tool->tool.value == state.waiting->call->name ? tool : nullptr;
+  return tool && tool->tool.value == wait->call->name ? tool : nullptr;
 }
 
 }  // namespace parley::planner

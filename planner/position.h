@@ -54,7 +54,7 @@ bool is_in_body_of(const StepPlace& place, const StepPlace& loop);
 // Returns the step of a param's `if_unknown`; null if it has none.
 const config::StepDefinition* step_if_unknown(const config::Param* param);
 // Returns the step of a tool call that looks a value up; null if the call belongs to something else.
-const config::ToolStep* lookup_step(const config::Intent& intent, const PendingInput& waiting);
+const config::ToolStep* lookup_step(const config::Intent& intent, const ToolWait& wait);
 // Returns the tool step whose outcome a state waits for; null if it waits for no tool, or the bot no longer has the
 // step.
 const config::ToolStep* waiting_step(const config::BotDefinition& bot, const SessionState& state);

@@ -89,9 +89,7 @@ Next ask_param(TransitionBuilder& builder, const config::Param& param) {
   keep_early_option(builder, param, options);
   if (!options.empty()) list_options(builder, options, step);
   builder.add(std::move(step));
-  PendingInput waiting = new_question(builder, PendingInput::Kind::kParam);
-  waiting.choices = std::move(options);
-  waiting.param = name;
+  PendingInput waiting = new_question(builder, AskedParam{name, std::move(options)});
   waiting.attempt = attempt;
   waiting.prompt_id.append(builder.top().intent).append(".").append(name).append(".");
   waiting.prompt_id += std::to_string(std::min(attempt, texts));
@@ -112,7 +110,7 @@ Next ask_confirmation(TransitionBuilder& builder) {
   const config::TextVariants& text = nth_text(confirm.ask, attempt);
   builder.add(Confirm{builder.render(text), values_of(builder.top().params), attempt, yes_and_no(builder),
                       builder.attachments(text)});
-  PendingInput waiting = new_question(builder, PendingInput::Kind::kConfirm);
+  PendingInput waiting = new_question(builder, AskedConfirmation());
   waiting.attempt = attempt;
   waiting.prompt_id = builder.top().intent + ".confirm";
   builder.state.waiting = std::move(waiting);
@@ -121,7 +119,7 @@ Next ask_confirmation(TransitionBuilder& builder) {
 
 Next ask_what_to_change(TransitionBuilder& builder) {
   builder.say(builder.bot.replies.change);
-  PendingInput waiting = new_question(builder, PendingInput::Kind::kChange);
+  PendingInput waiting = new_question(builder, AskedChange());
   waiting.prompt_id = builder.top().intent + ".change";
   builder.state.waiting = std::move(waiting);
   return Next::kStop;
@@ -135,8 +133,7 @@ Next ask_choice(TransitionBuilder& builder) {
   builder.note(Rule::kChoiceAsked, param);
   const std::string prompt =
       builder.render(builder.bot.replies.choose, "choices", builder.renderer().format_choice(labels));
-  PendingInput waiting = new_question(builder, PendingInput::Kind::kChoice);
-  waiting.choices = choices;
+  PendingInput waiting = new_question(builder, AskedChoice{choices});
   waiting.prompt_id = builder.top().intent + ".choice";
   builder.state.waiting = std::move(waiting);
   const int attempt = attempts_of_question(builder).in_all() + 1;
@@ -145,11 +142,11 @@ Next ask_choice(TransitionBuilder& builder) {
   return Next::kStop;
 }
 
-PendingInput new_question(const TransitionBuilder& builder, PendingInput::Kind kind) {
-  const bool is_tool = kind == PendingInput::Kind::kTool;
+PendingInput new_question(const TransitionBuilder& builder, PendingInput::Awaited awaited) {
+  const bool is_tool = std::holds_alternative<ToolWait>(awaited);
   const TimeMs now = builder.context.now, lifetime = builder.bot.session.question_ttl;
   PendingInput waiting;
-  waiting.kind = kind;
+  waiting.awaited = std::move(awaited);
   waiting.intent = builder.top().intent;
   waiting.plan = builder.top().plan;
   waiting.asked_at = now;
@@ -159,15 +156,14 @@ PendingInput new_question(const TransitionBuilder& builder, PendingInput::Kind k
 }
 
 const config::Param* asked_param(const TransitionBuilder& builder) {
-  if (!builder.is_waiting_for(PendingInput::Kind::kParam)) return nullptr;
-  return builder.intent().find_param(builder.state.waiting->param);
+  const AskedParam* asked = builder.state.waits_for<AskedParam>();
+  return asked ? builder.intent().find_param(asked->param) : nullptr;
 }
 
 Attempts& attempts_of_question(TransitionBuilder& builder) {
   FailedAnswers& all = builder.top().attempts;
-  const PendingInput& question = *builder.state.waiting;
-  if (question.kind == PendingInput::Kind::kParam) return all.params[question.param];
-  std::optional<Attempts>& failed = question.kind == PendingInput::Kind::kChoice ? all.choice : all.confirmation;
+  if (const AskedParam* asked = builder.state.waits_for<AskedParam>()) return all.params[asked->param];
+  std::optional<Attempts>& failed = builder.state.waits_for<AskedChoice>() ? all.choice : all.confirmation;
   return failed ? *failed : failed.emplace();
 }
 

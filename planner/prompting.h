@@ -17,8 +17,8 @@ Next ask_confirmation(TransitionBuilder& builder);
 Next ask_what_to_change(TransitionBuilder& builder);
 Next ask_choice(TransitionBuilder& builder);
 
-// Returns a question of this kind about the top intent, without the param, choices and prompt.
-PendingInput new_question(const TransitionBuilder& builder, PendingInput::Kind kind);
+// Returns the question, or the wait for a tool, of the top intent, without its prompt.
+PendingInput new_question(const TransitionBuilder& builder, PendingInput::Awaited awaited);
 // Returns the param that the open question asks for; null if it does not ask for a param.
 const config::Param* asked_param(const TransitionBuilder& builder);
 // Returns the attempts of the open question.

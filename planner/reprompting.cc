@@ -129,7 +129,7 @@ Next reject_choice(TransitionBuilder& builder, AnswerFailure failure, std::strin
 
 // Rejects an answer to "shall I?" or "what should I change?".
 Next reject_confirmation(TransitionBuilder& builder, AnswerFailure failure, std::string reason) {
-  const bool is_change = builder.is_waiting_for(PendingInput::Kind::kChange);
+  const bool is_change = builder.state.waits_for<AskedChange>() != nullptr;
   builder.note(kind_of(failure).rule, "confirm");
   if (attempts_of_question(builder).in_all() >= builder.intent().confirm->max_attempts) {
     builder.note(Rule::kQuestionExhausted, "confirm");
@@ -157,7 +157,7 @@ Next reject_answer(TransitionBuilder& builder, AnswerFailure failure, std::strin
   if (const config::Param* param = asked_param(builder)) {
     return reject_param(builder, *param, failure, count, std::move(reason), kind);
   }
-  if (builder.is_waiting_for(PendingInput::Kind::kChoice)) return reject_choice(builder, failure, std::move(reason));
+  if (builder.state.waits_for<AskedChoice>()) return reject_choice(builder, failure, std::move(reason));
   return reject_confirmation(builder, failure, std::move(reason));
 }
 
@@ -166,13 +166,14 @@ Next repeat_question(TransitionBuilder& builder, std::string first) {
     builder.say(std::move(first));
     return Next::kAdvance;
   }
-  const PendingInput::Kind kind = builder.state.waiting->kind;
+  const PendingInput::Kind kind = builder.state.waiting->kind();
   const int asides = builder.state.waiting->asides + 1;
   if (asides > kMaxAsides) return reject_answer(builder, AnswerFailure::kNotUnderstood, std::move(first));
   builder.say(std::move(first));
   const Next next = ask_again(builder, kind);
-  const bool is_asked = next == Next::kStop && builder.is_waiting_for(kind) && kind != PendingInput::Kind::kTool;
-  if (is_asked) builder.state.waiting->asides = asides;
+  auto& waiting = builder.state.waiting;
+  const bool is_same = waiting && waiting->kind() == kind && kind != PendingInput::Kind::kTool;
+  if (next == Next::kStop && is_same) waiting->asides = asides;
   return next;
 }
 

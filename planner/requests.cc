@@ -129,8 +129,7 @@ void begin_requests(TransitionBuilder& builder, const Message& message, const Re
 }
 
 void announce_queued(TransitionBuilder& builder) {
-  const auto& waiting = builder.state.waiting;
-  const bool asks = waiting && waiting->kind != PendingInput::Kind::kTool;
+  const bool asks = builder.state.waiting && !builder.state.waits_for<ToolWait>();
   if (builder.status == TurnStatus::kHandoff || builder.is_idle() || !asks) return;
   bool is_new = false;
   for (QueuedIntent& queued : builder.state.queue) is_new = std::exchange(queued.unannounced, false) || is_new;

@@ -36,13 +36,13 @@ Next reset_session(TransitionBuilder& builder) {
 
 // Counts a silence as a failed answer, so that a question ends even if the user is gone.
 Next handle_silence(TransitionBuilder& builder) {
-  const auto& waiting = builder.state.waiting;
-  if (!waiting && builder.is_idle()) {
+  const bool is_waiting = builder.state.waiting.has_value();
+  if (!is_waiting && builder.is_idle()) {
     builder.say(builder.bot.replies.silence);
     return Next::kStop;
   }
-  if (!waiting) return Next::kAdvance;
-  if (waiting->kind == PendingInput::Kind::kTool) return say_tool_is_running(builder);
+  if (!is_waiting) return Next::kAdvance;
+  if (builder.state.waits_for<ToolWait>()) return say_tool_is_running(builder);
   return reject_answer(builder, AnswerFailure::kSilent, {});
 }
 
@@ -65,7 +65,7 @@ Next resume(TransitionBuilder& builder, std::optional<ToolOutcome> outcome) {
     return Next::kStop;
   }
   if (!builder.is_idle()) builder.say(builder.bot.replies.resume);
-  if (!builder.is_waiting_for(PendingInput::Kind::kTool)) return Next::kAdvance;
+  if (!builder.state.waits_for<ToolWait>()) return Next::kAdvance;
   return outcome ? handle_outcome(builder, *outcome) : say_tool_is_running(builder);
 }
 

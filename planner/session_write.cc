@@ -30,13 +30,11 @@ bool write_value(TransitionBuilder& builder, const ParamValue& value) {
 void write_question(TransitionBuilder& builder, const std::string& param) {
   builder.state.waiting.reset();
   if (param.empty()) return builder.note(Rule::kCallerDroppedQuestion);
-  PendingInput waiting = new_question(builder, PendingInput::Kind::kParam);
-  waiting.param = param;
   Frame& frame = builder.top();
   if (frame.params.count(param) != 0) frame.changing = param;
   std::erase(frame.skipped, param);
   builder.note(Rule::kCallerAsked, param);
-  builder.state.waiting = std::move(waiting);
+  builder.state.waiting = new_question(builder, AskedParam{param, {}});
 }
 
 }  // namespace
@@ -55,7 +53,7 @@ Transition apply_write(const config::BotDefinition& bot, SessionState& state, co
   bool changed = false;
   for (const ParamValue& value : write.values) changed |= write_value(builder, value);
   // The user must confirm the changed values, so the open confirmation is dropped.
-  if (changed && !builder.is_waiting_for(PendingInput::Kind::kParam)) builder.state.waiting.reset();
+  if (changed && !builder.state.waits_for<AskedParam>()) builder.state.waiting.reset();
   if (write.waiting_for_param) write_question(builder, *write.waiting_for_param);
   return std::move(builder).finish(/*is_write=*/true);
 }

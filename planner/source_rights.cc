@@ -206,7 +206,7 @@ bool changes_unasked(const config::BotDefinition& bot, const std::string& id) {
   return intent && intents::intents_that_change_unasked(bot)[static_cast<std::size_t>(intent - bot.intents.data())];
 }
 
-bool shows_several(const SessionState& state) { return state.waiting && state.waiting->choices.size() > 1; }
+bool shows_several(const SessionState& state) { return state.waiting && state.waiting->choices().size() > 1; }
 
 // Whether the act picks from more than one, and begins nothing that changes something unasked.
 bool picks_from_several(const DialogAct& act, Question question, const config::BotDefinition& bot,

@@ -26,7 +26,7 @@ bool has_failed_before(const SessionState& state, const ToolCall& call) {
 }
 
 // Sends the call, and waits for its outcome.
-void send(TransitionBuilder& builder, const ToolStep& step, ToolCall call, PendingInput waiting) {
+void send(TransitionBuilder& builder, const ToolStep& step, ToolCall call, ToolWait::Caller caller) {
   const std::string number = std::to_string(++builder.state.calls);
   call.call_id = "call-" + number;
   call.idempotency_key = builder.state.continuation_id + "/" + number;
@@ -34,8 +34,7 @@ void send(TransitionBuilder& builder, const ToolStep& step, ToolCall call, Pendi
   note_missing_facts(builder, step);
   if (step.progress) builder.say(*step.progress);
   builder.add(call);
-  waiting.call = std::move(call);
-  builder.state.waiting = std::move(waiting);
+  builder.state.waiting = new_question(builder, ToolWait{std::move(caller), std::move(call), {}});
 }
 
 }  // namespace
@@ -56,9 +55,7 @@ CallResult call_tool(TransitionBuilder& builder, const ToolStep& step, const Pos
     recover(builder, step, place, /*has_timed_out=*/false);
     return CallResult::kFailedBefore;
   }
-  PendingInput waiting = new_question(builder, PendingInput::Kind::kTool);
-  waiting.step = here;
-  send(builder, step, std::move(call), std::move(waiting));
+  send(builder, step, std::move(call), here);
   mark_step(builder, here, StepRun::Status::kWaiting);
   return CallResult::kCalled;
 }
@@ -70,11 +67,8 @@ CallResult call_check(TransitionBuilder& builder, const config::Param& checked) 
     builder.note(Rule::kToolFailedBefore, call.name);
     return CallResult::kFailedBefore;
   }
-  PendingInput waiting = new_question(builder, PendingInput::Kind::kTool);
-  waiting.param = checked.id.value;
-  waiting.facts = facts_for(builder, checked);
-  waiting.attempt = builder.fact_rounds;
-  send(builder, step, std::move(call), std::move(waiting));
+  send(builder, step, std::move(call), ToolWait::Check{checked.id.value, facts_for(builder, checked)});
+  builder.state.waiting->attempt = builder.fact_rounds;
   return CallResult::kCalled;
 }
 
@@ -84,10 +78,7 @@ CallResult call_lookup(TransitionBuilder& builder, const ToolStep& step) {
     builder.note(Rule::kToolFailedBefore, call.name);
     return CallResult::kFailedBefore;
   }
-  PendingInput waiting = new_question(builder, PendingInput::Kind::kTool);
-  waiting.looks_up = true;
-  waiting.param = builder.top().looking_up;
-  send(builder, step, std::move(call), std::move(waiting));
+  send(builder, step, std::move(call), ToolWait::LookUp{builder.top().looking_up});
   return CallResult::kCalled;
 }
 

@@ -46,12 +46,12 @@ const ToolStep* tool_in(const config::StepDefinition* step) { return step ? step
 
 // Returns the step that called the tool; unset if the bot changed while the tool ran, and the intent no longer calls
 // it.
-std::optional<CallSite> find_call_site(TransitionBuilder& builder, const PendingInput& waiting) {
+std::optional<CallSite> find_call_site(TransitionBuilder& builder, const ToolWait& wait) {
   const config::Intent& intent = builder.intent();
-  const std::string& tool = waiting.call->name;
+  const std::string& tool = wait.call->name;
   CallSite site;
-  site.place = Position(waiting.step);
-  site.checked = intent.find_param(waiting.param);
+  site.place = Position(wait.step());
+  site.checked = intent.find_param(wait.param());
   const bool is_check = site.checked && !site.checked->checks.empty();
   site.step = tool_in(is_check ? &site.checked->checks.front() : site.place.in(intent));
   if (site.step && site.step->tool.value == tool) return site;
@@ -117,9 +117,7 @@ Next reject_value(TransitionBuilder& builder, const config::Param& param, std::s
     return Next::kAdvance;
   }
   if (is_restored) frame.changing = name;
-  PendingInput waiting = new_question(builder, PendingInput::Kind::kParam);
-  waiting.param = name;
-  builder.state.waiting = std::move(waiting);
+  builder.state.waiting = new_question(builder, AskedParam{name, {}});
   return reject_answer(builder, AnswerFailure::kRejected, std::move(reason));
 }
 
@@ -170,42 +168,42 @@ void begin_steps_again(TransitionBuilder& builder) {
   builder.top().step.reset();
 }
 
-Next handle_success(TransitionBuilder& builder, const CallSite& site, const PendingInput& waiting,
-                    const Value& result) {
+Next handle_success(TransitionBuilder& builder, const CallSite& site, const ToolWait& wait, const Value& result) {
+  const std::optional<StepPlace> called = wait.step();
   if (site.checked) {
-    accept_check(builder, *site.checked, waiting.facts);
+    const auto* check = std::get_if<ToolWait::Check>(&wait.caller);
+    accept_check(builder, *site.checked, check ? check->facts : Facts());
   } else {
-    if (waiting.step) mark_step(builder, *waiting.step, StepRun::Status::kDone);
+    if (called) mark_step(builder, *called, StepRun::Status::kDone);
     Position next = site.place;
     next.next();
     builder.top().step = next.place();
   }
-  save_results(builder, *site.step, waiting.step, result);
-  const bool has_moved = is_in_loop(site.place.place()) && site.place.place() != waiting.step;
+  save_results(builder, *site.step, called, result);
+  const bool has_moved = is_in_loop(site.place.place()) && site.place.place() != called;
   if (!site.checked && (has_moved || has_lost_value(builder))) begin_steps_again(builder);
   return Next::kAdvance;
 }
 
-Next handle_failure(TransitionBuilder& builder, const CallSite& site, const PendingInput& waiting,
+Next handle_failure(TransitionBuilder& builder, const CallSite& site, const ToolWait& wait,
                     const ToolOutcome& outcome) {
-  builder.state.failed_calls.push_back(fingerprint_of(*waiting.call));
+  builder.state.failed_calls.push_back(fingerprint_of(*wait.call));
   if (site.checked) {
     builder.say(builder.bot.replies.tool_failed);
     return hand_off(builder, "tool_failed");  // when it is given back with `resume`, the check runs again
   }
-  if (waiting.step) mark_step(builder, *waiting.step, StepRun::Status::kFailed);
+  if (const auto called = wait.step()) mark_step(builder, *called, StepRun::Status::kFailed);
   if (take_offer(builder, *site.step, outcome)) return Next::kAdvance;
   return recover(builder, *site.step, site.place, outcome.kind == ToolOutcome::Kind::kTimeout);
 }
 
 // A lookup that fails, or is rejected, costs nothing: the bot asks again.
-Next take_lookup(TransitionBuilder& builder, const ToolStep& step, const PendingInput& waiting,
-                 const ToolOutcome& outcome) {
+Next take_lookup(TransitionBuilder& builder, const ToolStep& step, const ToolWait& wait, const ToolOutcome& outcome) {
   if (outcome.kind == ToolOutcome::Kind::kOk) {
     end_lookup(builder, step, outcome.data);
     return Next::kAdvance;
   }
-  builder.state.failed_calls.push_back(fingerprint_of(*waiting.call));
+  builder.state.failed_calls.push_back(fingerprint_of(*wait.call));
   fail_lookup(builder);
   return Next::kAdvance;
 }
@@ -214,25 +212,25 @@ Next take_lookup(TransitionBuilder& builder, const ToolStep& step, const Pending
 
 Next handle_outcome(TransitionBuilder& builder, const ToolOutcome& outcome) {
   if (builder.state.handed_off) return hold_outcome(builder, outcome);
-  const PendingInput waiting = *builder.state.waiting;
-  builder.note(rule_of(outcome.kind), waiting.call->name);
+  const ToolWait wait = std::move(*builder.state.waits_for<ToolWait>());
+  builder.note(rule_of(outcome.kind), wait.call->name);
+  builder.fact_rounds = builder.state.waiting->attempt;
   builder.state.waiting.reset();
-  builder.fact_rounds = waiting.attempt;
   builder.mark_beginning();  // an opening that is still to come precedes what the outcome makes the bot say
-  if (const ToolStep* step = lookup_step(builder.intent(), waiting)) {
-    return take_lookup(builder, *step, waiting, outcome);
+  if (const ToolStep* step = lookup_step(builder.intent(), wait)) {
+    return take_lookup(builder, *step, wait, outcome);
   }
-  const auto site = find_call_site(builder, waiting);
+  const auto site = find_call_site(builder, wait);
   if (!site) {
     builder.top().step.reset();
     return Next::kAdvance;
   }
-  if (auto rejection = rejection_of(builder, *site->step, outcome, waiting.param)) {
+  if (auto rejection = rejection_of(builder, *site->step, outcome, wait.param())) {
     const config::Param* param = builder.intent().find_param(rejection->param);
     if (param) return reject_value(builder, *param, std::move(rejection->reason));
   }
-  if (outcome.kind == ToolOutcome::Kind::kOk) return handle_success(builder, *site, waiting, outcome.data);
-  return handle_failure(builder, *site, waiting, outcome);
+  if (outcome.kind == ToolOutcome::Kind::kOk) return handle_success(builder, *site, wait, outcome.data);
+  return handle_failure(builder, *site, wait, outcome);
 }
 
 }  // namespace parley::planner

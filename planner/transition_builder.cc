@@ -126,7 +126,7 @@ Transition TransitionBuilder::finish(bool is_write) && {
   if (is_handed_off) {
     status = TurnStatus::kHandoff;
   } else if (!is_idle() && status == TurnStatus::kDone) {
-    status = is_waiting_for(PendingInput::Kind::kTool) ? TurnStatus::kToolCall : TurnStatus::kWaiting;
+    status = state.waits_for<ToolWait>() ? TurnStatus::kToolCall : TurnStatus::kWaiting;
   }
   if (ended_intent_) state.last_intent = ended_intent_;
   Transition transition;

@@ -65,7 +65,6 @@ class TransitionBuilder {
   }
   // Whether the steps of the intent have begun, and were not restarted since.
   bool has_begun_steps() const { return top().step.has_value(); }
-  bool is_waiting_for(PendingInput::Kind kind) const { return state.waiting && state.waiting->kind == kind; }
 
   // ---- output
 

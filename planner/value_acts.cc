@@ -79,7 +79,7 @@ void take_the_rest(TransitionBuilder& builder, const ValueActs& acts, Effects& e
 
 // Whether the question takes only its options, and the value is none of them.
 bool is_unlisted(const TransitionBuilder& builder, const config::Param& asked, const ParamValue& answer) {
-  const std::vector<Choice>& options = builder.state.waiting->choices;
+  const std::vector<Choice>& options = builder.state.waiting->choices();
   return !options.empty() && asked.options && asked.options->only && answer.valid && !is_listed(options, answer.value);
 }
 
@@ -165,7 +165,7 @@ const Choice* chosen_in(const std::vector<ParamValue>& values, const std::vector
 }
 
 void apply_to_choice(TransitionBuilder& builder, const ValueActs& acts, Effects& effects) {
-  const std::vector<Choice> choices = builder.state.waiting->choices;
+  const std::vector<Choice> choices = builder.state.waiting->choices();
   const Choice* chosen = chosen_in(acts.values, choices);
   if (chosen) {
     builder.note(Rule::kChosen, chosen->param);

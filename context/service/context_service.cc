@@ -184,8 +184,9 @@ DialogContext ContextService::dialog(const SessionState& state, std::int64_t max
 Result<std::int64_t> ContextService::pending_seq(const SessionState& state, const Ancestry& ancestry) const {
   if (!state.waiting) return 0;
   const PendingInput& waiting = *state.waiting;
+  const ToolCall* call = waiting.call();
   const auto is_it = [&](const Message& message) {
-    if (waiting.call) return message.role == Role::kCall && message.details.call_id == waiting.call->call_id;
+    if (call) return message.role == Role::kCall && message.details.call_id == call->call_id;
     return message.role == Role::kAssistant && message.at == waiting.asked_at;
   };
   for (std::int64_t before = 0;;) {

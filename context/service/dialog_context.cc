@@ -57,9 +57,9 @@ DialogContext dialog_context(const SessionState& state, TimeMs now, std::int64_t
     }
     for (const QueuedIntent& queued : state.queue) dialog.later.push_back(queued.intent);
   }
-  const bool asks = state.waiting && state.waiting->kind == PendingInput::Kind::kParam;
-  const bool lapsed = asks && state.waiting->expires_at != 0 && now >= state.waiting->expires_at;
-  if (asks && !lapsed) dialog.waiting_for_param = state.waiting->param;
+  const AskedParam* asked = state.waits_for<AskedParam>();
+  const bool lapsed = asked && state.waiting->expires_at != 0 && now >= state.waiting->expires_at;
+  if (asked && !lapsed) dialog.waiting_for_param = asked->param;
 
   const std::int64_t room = room_in(max_tokens);
   while ((dialog.tokens = tokens_of(dialog, counter)) > room) {

@@ -115,7 +115,7 @@ Result<void> ContextService::summarise_when_due(const SessionState& state, const
   const auto last = *kept ? std::optional<LastSummary>(ancestry.last(**kept)) : std::nullopt;
   const std::int64_t reserved = last ? std::min(options_.summary_tokens, budget / 3) : 0;
   CompactionOptions options = budget > 0 ? within_budget(options_.compaction, budget - reserved) : options_.compaction;
-  if (state.waiting && state.waiting->call) {
+  if (state.waiting && state.waiting->call()) {
     const auto call = pending_seq(state, ancestry);
     if (!call) return Unexpected(call.error());
     if (*call > 0) options.open_call = ancestry.number_of(*call);
@@ -219,7 +219,10 @@ SummaryFacts ContextService::facts_of(const SessionState& state, const std::vect
     facts.results.emplace_back(message->details.tool, shown(message->text));
   }
   std::reverse(facts.results.begin(), facts.results.end());
-  if (state.waiting) facts.open_question = state.waiting->param.empty() ? state.waiting->intent : state.waiting->param;
+  if (state.waiting) {
+    const std::string& param = state.waiting->param();
+    facts.open_question = param.empty() ? state.waiting->intent : param;
+  }
   return facts;
 }
 

@@ -12,14 +12,14 @@
 //   3. A param is filled if it is in `params`, whatever its value: false, 0 and "" are values.
 //   4. `Frame::step` is set while the steps of the intent run. A change of a param unsets it, and the steps begin
 //   again.
-//   5. Of PendingInput, `step` and `looks_up` are only for a call of a tool, and at most one of them is set.
-//   6. Every commit increments `version`, and every turn increments `turns`.
+//   5. Every commit increments `version`, and every turn increments `turns`.
 #pragma once
 
 #include <cstdint>
 #include <map>
 #include <optional>
 #include <string>
+#include <variant>
 #include <vector>
 
 #include "parley/clock.h"
@@ -163,34 +163,72 @@ struct PrivateText {
   friend bool operator==(const PrivateText&, const PrivateText&) = default;
 };
 
+// The questions that the bot asks.
+struct AskedParam {
+  std::string param;
+  std::vector<Choice> choices;  // the options that the question lists
+  friend bool operator==(const AskedParam&, const AskedParam&) = default;
+};
+struct AskedConfirmation {
+  friend bool operator==(const AskedConfirmation&, const AskedConfirmation&) = default;
+};
+struct AskedChange {  // "what should I change?", after the user did not confirm
+  friend bool operator==(const AskedChange&, const AskedChange&) = default;
+};
+struct AskedChoice {  // "which of the two?"
+  std::vector<Choice> choices;
+  friend bool operator==(const AskedChoice&, const AskedChoice&) = default;
+};
+
+// An engine runs a tool call.
+struct RunningCall {
+  std::string engine;  // its lease owner
+  TimeMs until = 0;    // the end of its lease
+  friend bool operator==(const RunningCall&, const RunningCall&) = default;
+};
+
+// The bot waits for the result of a tool call.
+struct ToolWait {
+  struct Check {  // `validate` of a param calls
+    std::string param;
+    Facts facts;  // with which it calls
+    friend bool operator==(const Check&, const Check&) = default;
+  };
+  struct LookUp {  // `if_unknown` of a param calls
+    std::string param;
+    friend bool operator==(const LookUp&, const LookUp&) = default;
+  };
+  using Caller = std::variant<Check, LookUp, StepPlace>;
+
+  // The readable part of an encrypted state has no call, and any caller is a Check there, with its param if it has one.
+  Caller caller;
+  std::optional<ToolCall> call;
+  std::optional<RunningCall> running;  // set: the engine was running the call when this was stored
+
+  std::optional<StepPlace> step() const;  // the step that calls. Unset: a check, or a look-up
+  const std::string& param() const;       // the param that the call checks or looks up. Empty: a step calls
+  friend bool operator==(const ToolWait&, const ToolWait&) = default;
+};
+
 // The open question. It names its intent, plan and attempt, so that an answer cannot be used for another question
 // (docs/memory.md, X48).
 struct PendingInput {
-  enum class Kind {
-    kParam,
-    kConfirm,
-    kChange,  // "what should I change?", after the user did not confirm
-    kChoice,  // "which of the two?"
-    kTool,    // the result of a tool call
-  };
-  Kind kind = Kind::kParam;
+  using Awaited = std::variant<AskedParam, AskedConfirmation, AskedChange, AskedChoice, ToolWait>;
+  enum class Kind { kParam, kConfirm, kChange, kChoice, kTool };  // in the order of Awaited
+  Awaited awaited;
   std::string intent;
-  std::string param;  // kParam; kTool: the param that the tool checks, if any
   std::int64_t plan = 0;
-  std::optional<StepPlace> step;  // kTool: the step that called. Unset: a check, or a look-up
-  std::vector<Choice> choices;    // kChoice
-  int asides = 0;                 // how often the question was repeated or explained, without counting an attempt
-  std::string prompt_id;          // the wording that was used: "refund.order_id.2"
-  int attempt = 1;
+  int asides = 0;         // how often the question was repeated or explained, without counting an attempt
+  std::string prompt_id;  // the wording that was used: "refund.order_id.2"
+  int attempt = 1;        // of a check: how often the checks have begun for the message
   TimeMs asked_at = 0;
-  TimeMs expires_at = 0;         // the time at which the question closes. 0: never
-  std::string config_hash;       // the catalog's fingerprint when the question was asked
-  std::optional<ToolCall> call;  // kTool
-  bool looks_up = false;         // kTool: `if_unknown` of `param` called
-  Facts facts;                   // kTool: the facts with which a check was called
-  bool started = false;          // kTool: an engine was running the call when this was stored
-  std::string runner;            // kTool: the engine that runs the call (its lease owner)
-  TimeMs running_until = 0;      // kTool: the end of the engine's lease
+  TimeMs expires_at = 0;    // the time at which the question closes. 0: never
+  std::string config_hash;  // the catalog's fingerprint when the question was asked
+
+  Kind kind() const { return static_cast<Kind>(awaited.index()); }
+  const std::string& param() const;            // of AskedParam or ToolWait. Empty: none
+  const std::vector<Choice>& choices() const;  // of AskedParam or AskedChoice. Empty: none
+  const ToolCall* call() const;                // of ToolWait. Null: none
   friend bool operator==(const PendingInput&, const PendingInput&) = default;
 };
 const char* to_string(PendingInput::Kind kind);  // "param", "confirm", "change", "choice", "tool"
@@ -272,6 +310,17 @@ struct SessionState {
   // Empty: no such result.
   std::string late_result;
   std::string last_message_id;  // Request::id of the last turn
+
+  // Return what the bot waits for, if it has this type: `state.waits_for<ToolWait>()`. Null: the bot waits for
+  // something else, or for nothing.
+  template <class What>
+  const What* waits_for() const {
+    return waiting ? std::get_if<What>(&waiting->awaited) : nullptr;
+  }
+  template <class What>
+  What* waits_for() {
+    return waiting ? std::get_if<What>(&waiting->awaited) : nullptr;
+  }
   friend bool operator==(const SessionState&, const SessionState&) = default;
 };
 

@@ -19,6 +19,18 @@ constexpr char kSealed[] = "sealed";
 
 Unexpected mixed() { return Unexpected(ErrorCode::kStoreCorrupt, "encrypted data does not match its row"); }
 
+// Returns what the bot waits for without private data: only its kind and its param.
+PendingInput::Awaited outside_of(const PendingInput& waiting) {
+  switch (waiting.kind()) {
+    case PendingInput::Kind::kParam: return AskedParam{waiting.param(), {}};
+    case PendingInput::Kind::kConfirm: return AskedConfirmation();
+    case PendingInput::Kind::kChange: return AskedChange();
+    case PendingInput::Kind::kChoice: return AskedChoice();
+    case PendingInput::Kind::kTool: break;
+  }
+  return ToolWait{ToolWait::Check{waiting.param(), {}}, {}, {}};
+}
+
 // Returns the unsealed part of a state.
 SessionState outside_of(const SessionState& state) {
   SessionState outside;
@@ -45,10 +57,8 @@ SessionState outside_of(const SessionState& state) {
   outside.parent = state.parent;
   outside.usage = state.usage;
   if (state.waiting) {
-    outside.waiting.emplace();
-    outside.waiting->kind = state.waiting->kind;
+    outside.waiting.emplace().awaited = outside_of(*state.waiting);
     outside.waiting->intent = state.waiting->intent;
-    outside.waiting->param = state.waiting->param;
   }
   outside.last_intent = state.last_intent;
   outside.ended = state.ended;

@@ -81,12 +81,11 @@ void check_waiting(Diagnostics& findings, const SessionState& state) {
   findings.expect(
       !state.frames.empty() && state.frames.back().intent == waiting.intent && state.frames.back().plan == waiting.plan,
       "the open question does not belong to the top frame");
-  const bool for_tool = waiting.kind == PendingInput::Kind::kTool;
-  findings.expect(for_tool == waiting.call.has_value(), "the open question and its tool call do not match");
-  findings.expect(for_tool || (!waiting.started && waiting.runner.empty() && waiting.running_until == 0),
-                  "a call is running that the session does not wait for");
+  const ToolWait* tool = state.waits_for<ToolWait>();
+  findings.expect(!tool || tool->call, "the open question and its tool call do not match");
   findings.expect(is_count(waiting.asides) && is_count(waiting.attempt), "a count of attempts is out of range");
-  findings.expect(is_moment(waiting.asked_at) && is_moment(waiting.expires_at) && is_moment(waiting.running_until),
+  const TimeMs running_until = tool && tool->running ? tool->running->until : 0;
+  findings.expect(is_moment(waiting.asked_at) && is_moment(waiting.expires_at) && is_moment(running_until),
                   "a time is out of range");
 }
 
@@ -94,7 +93,7 @@ void check_handed_off(Diagnostics& findings, const SessionState& state) {
   if (!state.handed_off) return;
   const HandedOff& handed_off = *state.handed_off;
   const bool waits = state.waiting.has_value();
-  const bool waits_for_tool = waits && state.waiting->kind == PendingInput::Kind::kTool;
+  const bool waits_for_tool = state.waits_for<ToolWait>() != nullptr;
   findings.expect(!waits || waits_for_tool, "a question is open although a person has the conversation");
   findings.expect(!handed_off.outcome || waits_for_tool, "a result is held that no intent waits for");
   findings.expect(is_moment(handed_off.at), "a time is out of range");

@@ -32,7 +32,7 @@ void reidentify(SessionRecord& record, const std::string& session, IdSource& ids
   SessionState& state = record.state;
   state.session = session;
   new_ids.replace(state.continuation_id);
-  if (state.waiting && state.waiting->call) new_ids.replace(state.waiting->call->idempotency_key);
+  if (ToolWait* wait = state.waits_for<ToolWait>(); wait && wait->call) new_ids.replace(wait->call->idempotency_key);
   for (StoredTurn& stored : record.turns) {
     stored.turn.session = session;
     stored.input_hash.reset();  // the hash contains the name of the session

@@ -34,13 +34,13 @@ const Value& answer_in(const Value& payload) {
 Result<Input> input_of_payload(const PendingInput& waiting, const Value& payload) {
   const Value& answer = answer_in(payload);
   if (const std::string* text = answer.if_string()) return Input(*text);
-  if (const bool* yes = answer.if_bool(); yes && waiting.kind == PendingInput::Kind::kConfirm) {
+  if (const bool* yes = answer.if_bool(); yes && waiting.kind() == PendingInput::Kind::kConfirm) {
     return Input(*yes ? NluResult::of(acts::Affirm{}) : NluResult::of(acts::Deny{}));
   }
-  if (waiting.kind != PendingInput::Kind::kParam || answer.is_null()) {
+  if (waiting.kind() != PendingInput::Kind::kParam || answer.is_null()) {
     return invalid_input("'payload' must be a text that answers the question");
   }
-  return Input(NluResult::of(acts::Inform{NluResult::value(waiting.param, answer)}));
+  return Input(NluResult::of(acts::Inform{NluResult::value(waiting.param(), answer)}));
 }
 
 Result<Input> input_of_resume(const Value::Array& entries, const SessionState* state) {

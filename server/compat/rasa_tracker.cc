@@ -79,8 +79,8 @@ Value::Object slots_of(const SessionState& state, const Mask& mask) {
   for (const Frame& frame : state.frames) {
     for (const auto& [name, filled] : frame.params) slots[name] = masked_data(filled.value, mask);
   }
-  const bool asks = state.waiting && state.waiting->kind == PendingInput::Kind::kParam;
-  slots["requested_slot"] = asks ? Value(state.waiting->param) : Value();
+  const AskedParam* asked = state.waits_for<AskedParam>();
+  slots["requested_slot"] = asked ? Value(asked->param) : Value();
   return slots;
 }
 

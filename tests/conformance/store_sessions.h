@@ -172,8 +172,7 @@ inline void check_summary(SessionStore& store) {
   asks.state.expires_at = 90;
   asks.state.kept_until = 95;
   asks.state.usage = {1, 2, 3};
-  asks.state.waiting = PendingInput();
-  asks.state.waiting->param = "order_id";
+  asks.state.waiting.emplace().awaited = AskedParam{"order_id", {}};
   asks.notes = SessionNotes{"A refund", "ann", {"gold"}, {{"channel", "web"}}, 0};
   REQUIRE(store.commit(asks.commit()));
   const SessionInfo expected{"s1", "acme", 40, 40, 90, 95, 1, 2, "refund", "order_id", {1, 2, 3}, *asks.notes};

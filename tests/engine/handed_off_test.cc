@@ -208,7 +208,7 @@ TEST_CASE("11.5 a caller's question gives the conversation back, and other write
 TEST_CASE("11.6 a late result is stored once, and its intent takes it when it is given back") {
   auto harness = std::make_unique<EngineHarness>();
   harness->say("refund O-12345");
-  const std::string call = state_of_s1(*harness).waiting->call->call_id;
+  const std::string call = state_of_s1(*harness).waiting->call()->call_id;
   CHECK(harness->say("human").handed_off);
   const Request result = request_of_s1(ToolResult{call, ToolOutcome::ok(Value())});
   const Turn held = harness->handle(result);

@@ -158,7 +158,7 @@ TEST_CASE("source acts: whatever a model says at an open question, it passes no 
       CHECK_FALSE(contains(said, "seven"));
       const auto state = *harness.store->load("s1");
       const bool only_acts = std::string(answer).find_first_of("[") == std::string::npos && !contains(answer, "human");
-      const bool is_confirming = state->waiting && state->waiting->kind == PendingInput::Kind::kConfirm;
+      const bool is_confirming = state->waits_for<AskedConfirmation>() != nullptr;
       if (only_acts) CHECK(is_confirming == (place.question == std::string("confirm")));
     }
   }

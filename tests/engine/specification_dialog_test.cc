@@ -48,7 +48,7 @@ std::string standing(const EngineHarness& harness) {
   const SessionState state = state_of(harness);
   if (state.frames.empty()) return "nothing";
   std::string text = state.frames.back().intent;
-  if (state.waiting) text += " " + state.waiting->param + " " + std::to_string(state.waiting->attempt) + ":";
+  if (state.waiting) text += " " + state.waiting->param() + " " + std::to_string(state.waiting->attempt) + ":";
   for (const auto& [name, filled] : state.frames.back().params) text += " " + name + "=" + filled.value.to_text();
   return text;
 }
@@ -100,9 +100,9 @@ TEST_CASE("X48: a question records its intent, plan, wording, attempt and time, 
   EngineHarness harness = stars_harness();
   harness.say("rate");
   PendingInput waiting = *state_of(harness).waiting;
-  CHECK(waiting.kind == PendingInput::Kind::kParam);
+  CHECK(waiting.kind() == PendingInput::Kind::kParam);
   CHECK(waiting.intent == "rate");
-  CHECK(waiting.param == "order_id");
+  CHECK(waiting.param() == "order_id");
   CHECK(waiting.plan == 1);
   CHECK(waiting.prompt_id == "rate.order_id.1");
   CHECK(waiting.attempt == 1);
@@ -129,17 +129,17 @@ TEST_CASE("X48: a pending call belongs to one plan and one step") {
                                                         "      - say: One moment.\n      - tool: stars.give"));
   for (const char* text : {"rate o12345", "4", "yes"}) {
     harness.say(text);
-    CHECK(!state_of(harness).waiting->step);  // no step has run: the bot still collects and confirms params
+    CHECK(!state_of(harness).waits_for<ToolWait>());  // no step has run: the bot still collects and confirms params
   }
   const Turn turn = harness.say("yes");
   REQUIRE(turn.status == TurnStatus::kToolCall);
   const PendingInput waiting = *state_of(harness).waiting;
-  CHECK(waiting.kind == PendingInput::Kind::kTool);
+  REQUIRE(waiting.kind() == PendingInput::Kind::kTool);
   CHECK(waiting.intent == "rate");
   CHECK(waiting.plan == 1);
-  CHECK(to_string(waiting.step.value()) == "1");
-  REQUIRE(waiting.call);
-  CHECK(waiting.call->call_id == std::get<ToolCall>(turn.steps.back()).call_id);
+  CHECK(to_string(std::get<ToolWait>(waiting.awaited).step().value()) == "1");
+  REQUIRE(waiting.call());
+  CHECK(waiting.call()->call_id == std::get<ToolCall>(turn.steps.back()).call_id);
 }
 
 TEST_CASE("X49: while a question is open, the possible meanings of a message are tried in a fixed order") {

@@ -25,11 +25,10 @@ SessionState refund() {
   return state;
 }
 
-PendingInput question(PendingInput::Kind kind, const char* param) {
+PendingInput question(PendingInput::Awaited awaited) {
   PendingInput waiting;
-  waiting.kind = kind;
+  waiting.awaited = std::move(awaited);
   waiting.intent = "refund";
-  waiting.param = param;
   waiting.attempt = 2;
   waiting.asked_at = 1000;
   return waiting;
@@ -45,9 +44,8 @@ TEST_CASE("each part of the state has its member") {
     const char* json;
   };
   SessionState state = refund();
-  state.waiting = question(PendingInput::Kind::kTool, "");
+  state.waiting = question(ToolWait{StepPlace(), ToolCall{"c1", "refunds.create", {{"order", "O-12345"}}, "k1"}, {}});
   state.waiting->expires_at = 2000;
-  state.waiting->call = ToolCall{"c1", "refunds.create", {{"order", "O-12345"}}, "k1"};
   state.params["name"] = {Value("Ann"), 1};
   state.queue.push_back({});
   state.queue.back().intent = "track";
@@ -92,7 +90,7 @@ TEST_CASE("each part of the state has its member") {
 
 TEST_CASE("a question that never closes has no end, and one without a call has no call") {
   SessionState state = refund();
-  state.waiting = question(PendingInput::Kind::kParam, "reason");
+  state.waiting = question(AskedParam{"reason", {}});
   const Value shown = to_value(state);
   CHECK(shown.at_path("waiting.param")->to_json() == R"("reason")");
   CHECK_FALSE(shown.at_path("waiting.expires_at"));

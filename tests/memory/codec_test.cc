@@ -157,17 +157,51 @@ TEST_CASE("the counts of answers and the places of steps have the names in JSON 
   frame.attempts = {{{"a", {0, 0, 0, 1}}}, Attempts{1, 0, 0, 0}, Attempts{0, 1, 0, 0}};
   frame.step = StepPlace::parse("1.do.4.0");
   frame.runs = {{StepPlace::parse("2.then.1"), "t", "a"}, {{}, "u", "b"}};
-  state.waiting.emplace().looks_up = true;
+  state.waiting.emplace().awaited = ToolWait{ToolWait::LookUp(), {}, {}};
   const std::string json = state_json(state);
   for (const char* part :
        {R"("attempts":{"":{"not_understood":1},"?":{"invalid":1},"a":{"rejected":1}})",
         R"("step":"1.do.4.0","runs":[{"step":"2.then.1","what":"t","digest":"a","status":"started"},)"
         R"({"what":"u","digest":"b","status":"started"}])",
-        R"("waiting":{"kind":"param","step":"if_unknown"})"}) {
+        R"("waiting":{"kind":"tool","step":"if_unknown"})"}) {
     INFO(json);
     CHECK(json.find(part) != std::string::npos);
   }
   CHECK(state_from_json(json).value() == state);
+}
+
+TEST_CASE("each kind of open question and of wait for a tool has the JSON that it always had") {
+  const Facts facts = {{"context.tier", "beef"}};
+  const ToolCall call{"call-1", "t", {{"a", 1}}, "c/1"};
+  const std::pair<PendingInput::Awaited, const char*> rows[] = {
+      {AskedParam{"size", {}}, R"("kind":"param","intent":"i","param":"size","plan":2)"},
+      {AskedParam{"size", {{"size", 1, "one"}}},
+       R"("kind":"param","intent":"i","param":"size","plan":2,"choices":[{"param":"size","value":1,"label":"one"}])"},
+      {AskedConfirmation(), R"("kind":"confirm","intent":"i","plan":2)"},
+      {AskedChange(), R"("kind":"change","intent":"i","plan":2)"},
+      {AskedChoice{{{"from", "Bern", ""}}},
+       R"("kind":"choice","intent":"i","plan":2,"choices":[{"param":"from","value":"Bern"}])"},
+      {ToolWait{StepPlace(), call, {}},
+       R"("kind":"tool","intent":"i","plan":2,"step":"0",)"
+       R"("call":{"call_id":"call-1","name":"t","args":{"a":1},"idempotency_key":"c/1"})"},
+      {ToolWait{ToolWait::Check{"size", facts}, {}, RunningCall{"e", 5}},
+       R"("kind":"tool","intent":"i","param":"size","plan":2,"facts":{"context.tier":"beef"},)"
+       R"("started":true,"runner":"e","running_until":5)"},
+      {ToolWait{ToolWait::LookUp{"size"}, {}, RunningCall()},
+       R"("kind":"tool","intent":"i","param":"size","plan":2,"step":"if_unknown","started":true)"},
+      {ToolWait(), R"("kind":"tool","intent":"i","plan":2)"},
+  };
+  for (const auto& [awaited, json] : rows) {
+    SessionState state;
+    state.session = "s";
+    state.began_turn = state.began_message = 1;
+    PendingInput& waiting = state.waiting.emplace();
+    waiting.awaited = awaited;
+    waiting.intent = "i";
+    waiting.plan = 2;
+    CHECK(state_json(state) == R"({"session":"s","waiting":{)" + std::string(json) + "}}");
+    CHECK(state_from_json(state_json(state)).value() == state);
+  }
 }
 
 TEST_CASE("a stored text that is not the place of a step means the first step, or a run without a place") {
@@ -177,8 +211,7 @@ TEST_CASE("a stored text that is not the place of a step means the first step, o
   REQUIRE(read);
   CHECK(read->frames[0].step == StepPlace());
   CHECK(!read->frames[0].runs[0].step);
-  CHECK(read->waiting->step == StepPlace());
-  CHECK(!read->waiting->looks_up);
+  CHECK(std::get<ToolWait>(read->waiting->awaited).step() == StepPlace());
 }
 
 TEST_CASE("the JSON of a session with one open question has less than 600 bytes") {
@@ -191,9 +224,8 @@ TEST_CASE("the JSON of a session with one open question has less than 600 bytes"
   frame.plan = 1;
   frame.params["order_id"] = {"O-12345", 1};
   frame.attempts.params["reason"].not_understood = 1;
-  state.waiting.emplace();
+  state.waiting.emplace().awaited = AskedParam{"reason", {}};
   state.waiting->intent = "refund";
-  state.waiting->param = "reason";
   state.waiting->config_hash = state.config_hash;
   CHECK(state_json(state).size() < 600);
   CHECK(turn_json(written.turn.turn).size() < 150);
@@ -225,6 +257,8 @@ TEST_CASE("an invalid state is reported as corruption, with the position") {
       {R"({"session":"s","waiting":{}})", "waiting.kind: missing"},
       {R"({"session":"s","waiting":{"kind":"odd"}})", "waiting.kind: unknown value"},
       {R"({"session":"s","waiting":{"kind":"tool","call":{"args":1}}})", "waiting.call.args: expected an object"},
+      {R"({"session":"s","waiting":{"kind":"param","call":{"name":"t"}}})", "waiting: 1 unknown member(s)"},
+      {R"({"session":"s","waiting":{"kind":"confirm","step":-1,"call":{"name":"t"}}})", nullptr},  // of schema 1
   };
   for (const auto& [json, says] : cases) {
     INFO(json);
@@ -280,7 +314,7 @@ TEST_CASE("a stored value within the nesting limit can be read again, and a deep
     frame.params["a"] = {deep, 1};
     frame.saved = {{"a", deep}};
     state.frames = {frame};
-    state.waiting.emplace().call = ToolCall{"c", "t", {{"a", deep}}, "k"};
+    state.waiting.emplace().awaited = ToolWait{StepPlace(), ToolCall{"c", "t", {{"a", deep}}, "k"}, {}};
     turn.steps = {ToolCall{"c", "t", {{"a", deep}}, "k"}, Confirm{"?", {{"a", deep}}, 1},
                   Handoff{"r", "i", {{"a", deep}}, {}, {}}};
     turn.explain = deep;

@@ -79,12 +79,12 @@ TEST_CASE("a session that began in a database of schema version 1 is exported an
       return true;
     });
     REQUIRE(report);
-    for (const RefusedSession& refused : report->refused) CHECK(refused.session != "web:2");
-    CHECK(report->sessions == 1);
+    CHECK(report->refused.empty());
+    CHECK(report->sessions == 2);
     const auto copy = create_memory_store();
     const auto imported = import_lines(*copy, lines);
     REQUIRE(imported);
-    CHECK(imported->sessions == 1);
+    CHECK(imported->sessions == 2);
     const SessionRecord record = **copy->record("web:2");
     std::int64_t bytes = 0;
     for (const Message& message : record.messages) bytes += static_cast<std::int64_t>(message.text.size());
@@ -171,6 +171,18 @@ TEST_CASE("an export names the sessions with inconsistent rows and contains the 
   REQUIRE(imported);
   CHECK(imported->sessions == 2);
   CHECK(imported->refusals == 0);
+}
+
+TEST_CASE("an export names a session that waits for a tool without a call") {
+  const auto store = create_memory_store();
+  SessionRecord record = conformance::some_record("s1");
+  record.state.waits_for<ToolWait>()->call.reset();
+  record.notes.archived_at = 0;
+  REQUIRE(store->put(record));
+  const auto report = export_sessions(*store, {}, [](std::string_view) { return true; });
+  REQUIRE(report);
+  REQUIRE(report->refused.size() == 1);
+  CHECK(report->refused[0].why == "the open question and its tool call do not match");
 }
 
 TEST_CASE("an export names a session with corrupt notes and contains the other sessions") {
@@ -275,7 +287,7 @@ TEST_CASE("an import leaves existing sessions unchanged", "[stores]") {
 TEST_CASE("a session that is imported under a new id no longer contains the old ids") {
   const auto store = create_memory_store();
   SessionRecord record = conformance::some_record("s1");
-  record.calls[0].idempotency_key = record.state.waiting->call->idempotency_key = "old/1";
+  record.calls[0].idempotency_key = record.state.waits_for<ToolWait>()->call->idempotency_key = "old/1";
   REQUIRE(store->put(record));
   const Lines lines = exported(*store);
   const auto ids = create_counted_ids("new-");
@@ -286,7 +298,7 @@ TEST_CASE("a session that is imported under a new id no longer contains the old 
 
   const SessionRecord copy = **store->record("new-1");
   CHECK(copy.state.continuation_id == "new-2");
-  const std::string& key = copy.state.waiting->call->idempotency_key;
+  const std::string& key = copy.state.waiting->call()->idempotency_key;
   CHECK(key == copy.calls[0].idempotency_key);
   CHECK(key != "old/1");
   CHECK(copy.messages == record.messages);

@@ -13,7 +13,6 @@ namespace parley::test {
 inline void downgrade_to_version_4(SessionState& state) {
   state.kept_until = 0;
   for (Frame& frame : state.frames) frame.facts.clear();
-  if (state.waiting) state.waiting->facts.clear();
   for (QueuedIntent& queued : state.queue) queued.unclear.clear(), queued.refused.clear();
   state.offered.clear();
   state.done.reset();

@@ -39,8 +39,7 @@ PreparedCommit full_of_canaries(Conversation& conversation) {
   state.frames = {frame};
   PendingInput waiting;
   waiting.intent = "refund";
-  waiting.param = "reason";
-  waiting.choices = {{"reason", kCanary, kCanary}};
+  waiting.awaited = AskedParam{"reason", {{"reason", kCanary, kCanary}}};
   state.waiting = waiting;
   state.params["name"] = {kCanary, 1};
   state.last_result = kCanary;
@@ -130,6 +129,30 @@ TEST_CASE("a hand-off that an older version sealed is read, and listed from the 
   CHECK(conformance::listed(*store, query).empty());
   REQUIRE(store->commit(conversation.next("hello?", "").commit()));
   CHECK(conformance::listed(*store, query) == conformance::Names{"s1"});
+}
+
+TEST_CASE("a sealed state shows only the kind of its open question and the param, and is read with the rest") {
+  const ToolCall call{"call-1", "orders.find", {{"order", kCanary}}, kCanary};
+  const std::vector<Choice> choices = {{"reason", kCanary, kCanary}};
+  const PendingInput::Awaited kinds[] = {
+      AskedParam{"reason", choices},
+      AskedConfirmation(),
+      AskedChange(),
+      AskedChoice{choices},
+      ToolWait{StepPlace::parse("2.then.1").value(), call, RunningCall{kCanary, 5}},
+      ToolWait{ToolWait::Check{"reason", {{kCanary, kCanary}}}, call, {}},
+      ToolWait{ToolWait::LookUp{"reason"}, call, {}},
+  };
+  for (const PendingInput::Awaited& awaited : kinds) {
+    const test::TempFolder folder;
+    Conversation conversation("s1");
+    PreparedCommit written = full_of_canaries(conversation);
+    written.state.waiting->awaited = awaited;
+    const auto store = open_sealed(folder.file("sessions.db"));
+    REQUIRE(store->commit(written.commit()));
+    CHECK_FALSE(anything_holds(folder, kCanary));
+    CHECK(store->load("s1")->value() == written.state);
+  }
 }
 
 TEST_CASE("the files of a sealed store contain no readable conversation") {

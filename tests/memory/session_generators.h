@@ -77,24 +77,19 @@ inline void make_consistent(SessionState& state) {
   if (state.handed_off) {
     state.handed_off->at = any_time();
     state.handed_off->turn = *rc::gen::inRange<std::int64_t>(0, state.turns + 1);
-    if (state.waiting && state.waiting->kind != PendingInput::Kind::kTool) state.waiting.reset();
+    if (!state.waits_for<ToolWait>()) state.waiting.reset();
     if (!state.waiting) state.handed_off->outcome.reset();
   }
   if (!state.waiting) return;
   PendingInput& waiting = *state.waiting;
   waiting.intent = state.frames.back().intent;
   waiting.plan = state.frames.back().plan;
-  waiting.param = any_word();
   waiting.asides = waiting.attempt = static_cast<int>(any_count());
   waiting.asked_at = any_time(), waiting.expires_at = any_time();
-  if (waiting.kind == PendingInput::Kind::kTool) {
-    if (!waiting.call) waiting.call = Any::make<ToolCall>();
-    waiting.running_until = any_time();
-  } else {
-    waiting.call.reset();
-    waiting.started = false;
-    waiting.runner.clear();
-    waiting.running_until = 0;
+  if (AskedParam* asked = state.waits_for<AskedParam>()) asked->param = any_word();
+  if (ToolWait* tool = state.waits_for<ToolWait>()) {
+    if (!tool->call) tool->call = Any::make<ToolCall>();
+    if (tool->running) tool->running->until = any_time();
   }
 }
 

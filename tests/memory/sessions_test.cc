@@ -79,8 +79,8 @@ TEST_CASE("a fork is independent and has its own ids", "[stores]") {
     CHECK(conformance::same_record(**store.record("s1"), original));
     const SessionRecord copy = **store.record("s2");
     CHECK(copy.state.continuation_id == "id-1");
-    CHECK(copy.state.waiting->call->idempotency_key == "id-2");
-    CHECK(copy.state.waiting->call->call_id == "call-1");
+    CHECK(copy.state.waiting->call()->idempotency_key == "id-2");
+    CHECK(copy.state.waiting->call()->call_id == "call-1");
     CHECK(copy.messages == original.messages);
     CHECK(copy.notes == original.notes);
     CHECK(copy.turns.size() == original.turns.size());
@@ -99,7 +99,7 @@ TEST_CASE("a fork is independent and has its own ids", "[stores]") {
     SessionRecord as_before = copy;
     as_before.state.session = "s1";
     as_before.state.continuation_id = original.state.continuation_id;
-    as_before.state.waiting->call->idempotency_key = original.state.waiting->call->idempotency_key;
+    as_before.state.waits_for<ToolWait>()->call->idempotency_key = original.state.waiting->call()->idempotency_key;
     CHECK(as_before.state == original.state);
 
     Conversation first = Conversation::resume(original.state), second = Conversation::resume(copy.state);

@@ -28,12 +28,8 @@ std::string schema_of(const std::string& path) {
 // had one count of attempts.
 void as_of_version_1(conformance::PreparedCommit& written) {
   SessionState& state = written.state;
-  state.waiting->kind = PendingInput::Kind::kParam;
-  state.waiting->step.reset();
-  state.waiting->choices.clear();
+  state.waiting->awaited = AskedParam{"order_id", {}};
   state.waiting->asides = 0;
-  state.waiting->runner.clear();
-  state.waiting->running_until = 0;
   state.bytes = 0;
   state.began_at = state.created_at;
   state.began_turn = state.began_message = 1;

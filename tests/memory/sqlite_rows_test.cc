@@ -89,8 +89,7 @@ TEST_CASE(
   written.state.frames = {frame};
   written.state.last_intent = "refund";
   PendingInput waiting;
-  waiting.kind = PendingInput::Kind::kParam, waiting.intent = "refund", waiting.param = "reason",
-  waiting.plan = frame.plan;
+  waiting.awaited = AskedParam{"reason", {}}, waiting.intent = "refund", waiting.plan = frame.plan;
   waiting.asked_at = written.state.updated_at;
   written.state.waiting = waiting;
   REQUIRE((*store)->commit(written.commit()));

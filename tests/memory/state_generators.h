@@ -6,6 +6,7 @@
 
 #include <algorithm>
 #include <string>
+#include <variant>
 
 #include <rapidcheck.h>
 
@@ -140,17 +141,37 @@ class Any {
     fill_each(param, why, turn);
   }
 
-  static void fill(PendingInput::Kind& out) {
-    out = *rc::gen::element(PendingInput::Kind::kParam, PendingInput::Kind::kConfirm, PendingInput::Kind::kChange,
-                            PendingInput::Kind::kChoice, PendingInput::Kind::kTool);
+  static void fill(AskedParam& out) {
+    auto& [param, choices] = out;
+    fill_each(param, choices);
+  }
+  static void fill(AskedConfirmation&) {}
+  static void fill(AskedChange&) {}
+  static void fill(AskedChoice& out) { fill(out.choices); }
+
+  static void fill(ToolWait::Check& out) {
+    auto& [param, facts] = out;
+    fill_each(param, facts);
+  }
+  static void fill(ToolWait::LookUp& out) { fill(out.param); }
+  static void fill(RunningCall& out) {
+    auto& [engine, until] = out;
+    fill_each(engine, until);
+  }
+  static void fill(ToolWait& out) {
+    auto& [caller, call, running] = out;
+    fill_each(caller, call, running);
+  }
+
+  template <class... Kinds>
+  static void fill(std::variant<Kinds...>& out) {
+    void (*const fill_as[])(std::variant<Kinds...>&) = {[](auto& any) { fill(any.template emplace<Kinds>()); }...};
+    fill_as[*rc::gen::inRange<std::size_t>(0, sizeof...(Kinds))](out);
   }
 
   static void fill(PendingInput& out) {
-    auto& [kind, intent, param, plan, step, choices, asides, prompt_id, attempt, asked_at, expires_at, config_hash,
-           call, looks_up, facts, started, runner, running_until] = out;
-    fill_each(kind, intent, param, plan, step, choices, asides, prompt_id, attempt, asked_at, expires_at, config_hash,
-              call, looks_up, facts, started, runner, running_until);
-    if (looks_up) step.reset();
+    auto& [awaited, intent, plan, asides, prompt_id, attempt, asked_at, expires_at, config_hash] = out;
+    fill_each(awaited, intent, plan, asides, prompt_id, attempt, asked_at, expires_at, config_hash);
   }
 
   static void fill(ToolOutcome& out) {
@@ -240,16 +261,6 @@ class Any {
     open.clear();
     for (int left = *rc::gen::inRange(0, 3); left > 0; --left) {
       open.push_back(Value::Object{{"intent", "a"}, {"params", make<Value::Object>()}, {"state", "queued"}});
-    }
-  }
-
-  static void fill(Step& out) {
-    switch (*rc::gen::inRange(0, 5)) {
-      case 0: out = make<AskUser>(); break;
-      case 1: out = make<ToolCall>(); break;
-      case 2: out = make<Confirm>(); break;
-      case 3: out = make<Say>(); break;
-      default: out = make<Handoff>();
     }
   }
 

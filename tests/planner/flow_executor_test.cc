@@ -126,10 +126,10 @@ intents:
 TEST_CASE("8.1 branches depend on results of tools and on params") {
   Talk little = refunding(5, 20);
   CHECK(little.last().steps.front() == Step(Say{"Too little to refund."}));
-  CHECK(little.state().waiting->param == "code");
+  CHECK(little.state().waiting->param() == "code");
 
   Talk much = refunding(5, 80);
-  CHECK(much.state().waiting->param == "voucher");
+  CHECK(much.state().waiting->param() == "voucher");
   CHECK(much(answers({good("voucher", true)})) == "say A voucher it is. | ask code 1: Code? | waiting");
 
   Talk money = refunding(5, 80);

@@ -116,9 +116,9 @@ TEST_CASE("8.14 a loop over a value that is no list runs no steps, and the trace
 
 TEST_CASE("8.15 a loop waits for a tool in the middle, and its place names the item") {
   Talk talk = listing(kCancels, {order("A"), order("B")});
-  CHECK(to_string(talk.state().waiting->step.value()) == "1.do.0.0");
+  CHECK(to_string(talk.state().waits_for<ToolWait>()->step().value()) == "1.do.0.0");
   CHECK(talk(ok({{"fee", 1}})) == R"(say A: 1. | call orders.cancel{"order":"B","reason":"late"} | tool_call)");
-  CHECK(to_string(talk.state().waiting->step.value()) == "1.do.1.0");
+  CHECK(to_string(talk.state().waits_for<ToolWait>()->step().value()) == "1.do.1.0");
   CHECK(talk.state().frames.back().saved.at("order") == order("B"));
   CHECK(talk(ok({{"fee", 2}})) == "say B: 2. | say That is all. | done");
 }
@@ -144,7 +144,7 @@ TEST_CASE("8.16 when the steps begin again, a step is not repeated for an item w
     talk.state().waiting.reset();
     frame.step.reset();
     CHECK(talk(names({})) == R"(call orders.cancel{"order":"C","reason":"late"} | tool_call)");
-    CHECK(to_string(talk.state().waiting->step.value()) == "1.do.2.0");
+    CHECK(to_string(talk.state().waits_for<ToolWait>()->step().value()) == "1.do.2.0");
   }
   SECTION("a changed param repeats the calls that use it") {
     talk(ok({{"fee", 3}}));

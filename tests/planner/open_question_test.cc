@@ -25,21 +25,15 @@ intents:
   state.frames.emplace_back().intent = "order";
   CHECK(planner::question_of(bot, state) == Question::kLost);
   PendingInput& waiting = state.waiting.emplace();
-  using Kind = PendingInput::Kind;
-  const std::tuple<Kind, const char*, Question> rows[] = {
-      {Kind::kParam, "size", Question::kParam}, {Kind::kParam, "gift", Question::kYesNo},
-      {Kind::kParam, "gone", Question::kParam}, {Kind::kConfirm, "", Question::kConfirm},
-      {Kind::kChange, "", Question::kChange},   {Kind::kChoice, "", Question::kChoice},
-      {Kind::kTool, "", Question::kTool},
+  const std::pair<PendingInput::Awaited, Question> rows[] = {
+      {AskedParam{"size", {}}, Question::kParam},   {AskedParam{"gift", {}}, Question::kYesNo},
+      {AskedParam{"gone", {}}, Question::kParam},   {AskedParam{"size", {Choice()}}, Question::kOptions},
+      {AskedConfirmation(), Question::kConfirm},    {AskedChange(), Question::kChange},
+      {AskedChoice{{Choice()}}, Question::kChoice}, {ToolWait(), Question::kTool},
   };
-  for (const auto& [kind, param, question] : rows) {
+  for (const auto& [awaited, question] : rows) {
     INFO(planner::to_string(question));
-    waiting.kind = kind;
-    waiting.param = param;
+    waiting.awaited = awaited;
     CHECK(planner::question_of(bot, state) == question);
   }
-  waiting.kind = Kind::kParam;
-  waiting.param = "size";
-  waiting.choices.emplace_back();
-  CHECK(planner::question_of(bot, state) == Question::kOptions);
 }

@@ -43,7 +43,7 @@ Talk looking_up() {
   CHECK(talk(wants("cancel")) == "ask order 1: Which order? | waiting");
   CHECK(talk(says(Act::kDontKnow)) == "ask email 1: Your email? | waiting");
   talk(answers({good("email", "jo@example.com")}));
-  REQUIRE(talk.state().waiting->kind == PendingInput::Kind::kTool);
+  REQUIRE(talk.state().waits_for<ToolWait>());
   return talk;
 }
 

@@ -103,7 +103,7 @@ using Sent = std::variant<Understanding, ToolOutcome, SessionEvent>;
 // The context in which the next message is read.
 inline NluContext read_in(const SessionState& state) {
   NluContext context;
-  if (state.waiting) context.waiting_for_param = state.waiting->param;
+  if (state.waiting) context.waiting_for_param = state.waiting->param();
   if (state.frames.empty()) return context;
   context.intent = state.frames.back().intent;
   for (const auto& [param, filled] : state.frames.back().params) context.filled.push_back(param);
@@ -173,7 +173,7 @@ class Talk {
   void check_invariants() const {
     if (state_.handed_off) {
       CHECK(last_.status == TurnStatus::kHandoff);
-      CHECK((!state_.waiting || state_.waiting->kind == PendingInput::Kind::kTool));
+      CHECK((!state_.waiting || state_.waits_for<ToolWait>()));
     } else {
       CHECK(state_.frames.empty() == !state_.waiting.has_value());
     }

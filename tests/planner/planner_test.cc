@@ -230,7 +230,7 @@ TEST_CASE("8.12 while a host tool runs, a message does not advance the intent, a
   Talk talk = desk();
   talk(wants("track", {good("order_id", 1)}));
   CHECK(talk(wants("hours")) == "say One moment. | tool_call");
-  CHECK(talk.state().waiting->call->call_id == "call-1");
+  CHECK(talk.state().waiting->call()->call_id == "call-1");
   CHECK(talk(says(Act::kCancel)) == "say Cancelled. | done");
 }
 
@@ -330,7 +330,7 @@ TEST_CASE("9.1 adapt: a state keeps everything that a changed bot still has") {
     CHECK_FALSE(talk.state().waiting.has_value());
     step(changed, talk.state(), event_of(nonsense(), talk.state()), {});
     REQUIRE(talk.state().waiting);
-    CHECK(talk.state().waiting->kind == PendingInput::Kind::kConfirm);
+    CHECK(talk.state().waits_for<AskedConfirmation>());
   }
 }
 
@@ -346,7 +346,7 @@ Sent any_event(const SessionState& state) {
   static const std::vector<std::string> kParams{"order_id", "amount", "note", "text", "city", "score"};
   if (state.handed_off && *rc::gen::inRange(0, 3) == 0) return SessionEvent::kGiveBack;
   const bool is_held = state.handed_off && state.handed_off->outcome;
-  const bool tool_runs = state.waiting && state.waiting->kind == PendingInput::Kind::kTool && !is_held;
+  const bool tool_runs = state.waits_for<ToolWait>() && !is_held;
   if (tool_runs && *rc::gen::inRange(0, 3) > 0) {
     const auto kind =
         *rc::gen::element(ToolOutcome::Kind::kOk, ToolOutcome::Kind::kFailed, ToolOutcome::Kind::kTimeout);
@@ -391,7 +391,7 @@ TEST_CASE("random conversations: no question is asked forever") {
     // and a confirmation each, and three answers per question.
     int left = 5 * 3 * 3;
     while (talk.state().waiting && left-- > 0) {
-      const bool tool_runs = talk.state().waiting->kind == PendingInput::Kind::kTool;
+      const bool tool_runs = talk.state().waits_for<ToolWait>() != nullptr;
       if (talk.state().handed_off) talk(SessionEvent::kGiveBack);
       talk(tool_runs && talk.state().waiting ? Sent(ToolOutcome::failed("")) : Sent(nonsense()));
     }

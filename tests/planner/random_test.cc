@@ -28,7 +28,7 @@ class Soak {
     for (int i = 0; i < steps; ++i) {
       if (chance_.one_in(40)) change_bot();
       if (chance_.one_in(10)) restart();
-      const bool tool_runs = state_.waiting && state_.waiting->kind == PendingInput::Kind::kTool;
+      const bool tool_runs = state_.waits_for<ToolWait>() != nullptr;
       if (!tool_runs && chance_.one_in(20)) write();
       if (state_.frames.empty() && chance_.one_in(50)) state_.greets = true;  // a conversation begins
       take(any_event());
@@ -40,7 +40,7 @@ class Soak {
   // ---- events -----------------------------------------------------------------------------------------
 
   Sent any_event() {
-    const bool tool_runs = state_.waiting && state_.waiting->kind == PendingInput::Kind::kTool;
+    const bool tool_runs = state_.waits_for<ToolWait>() != nullptr;
     const bool is_held = state_.handed_off && state_.handed_off->outcome;
     if (tool_runs && !is_held && !chance_.one_in(4)) return any_outcome();
     if (state_.handed_off && chance_.one_in(3)) return SessionEvent::kGiveBack;
@@ -135,7 +135,7 @@ class Soak {
     } else {
       const std::string open = state_.frames.back().intent;
       for (int n = chance_.below(3); n > 0; --n) message.answers.push_back(any_value(open));
-      if (state_.waiting && !state_.waiting->param.empty() && chance_.one_in(3)) answer_what_is_asked(message, open);
+      if (state_.waiting && !state_.waiting->param().empty() && chance_.one_in(3)) answer_what_is_asked(message, open);
       if (message.candidates.empty() && chance_.one_in(8)) message.others = any_others(open);
       if (chance_.one_in(8)) message.named = {RandomBot::param_id(chance_.below(RandomBot::kParams))};
       if (chance_.one_in(8)) message.ambiguous_answers = {{any_value(open), any_value(open)}};
@@ -153,7 +153,7 @@ class Soak {
       for (int n = 1 + chance_.below(2); n > 0; --n) message.inquiries.push_back(any_inquiry());
     }
     if (chance_.one_in(3)) message.act = static_cast<Act>(chance_.below(11));
-    if (state_.waiting && !state_.waiting->choices.empty() && chance_.one_in(2)) {
+    if (state_.waiting && !state_.waiting->choices().empty() && chance_.one_in(2)) {
       if (chance_.one_in(2)) message.choice = chance_.below(3);
       if (chance_.one_in(4)) message.several = {0, 1};
       if (chance_.one_in(4)) message.possible = {0};
@@ -163,8 +163,8 @@ class Soak {
   }
 
   void answer_what_is_asked(Understanding& message, const std::string& open) {
-    const int i = RandomBot::number_of(open), p = RandomBot::number_of(state_.waiting->param);
-    message.answers.push_back(good(state_.waiting->param, Tag{i, p, given_ + 1}.value()));
+    const int i = RandomBot::number_of(open), p = RandomBot::number_of(state_.waiting->param());
+    message.answers.push_back(good(state_.waiting->param(), Tag{i, p, given_ + 1}.value()));
   }
 
   // The caller writes values, an intent or a question. The next event continues from the resulting state.
@@ -301,7 +301,7 @@ class Soak {
   void check_question(const Transition& next, bool is_start) {
     if (state_.handed_off) {
       REQUIRE(next.status == TurnStatus::kHandoff);
-      REQUIRE((!state_.waiting || state_.waiting->kind == PendingInput::Kind::kTool));
+      REQUIRE((!state_.waiting || state_.waits_for<ToolWait>()));
       REQUIRE((!state_.handed_off->outcome || state_.waiting));
       return;
     }
@@ -317,14 +317,15 @@ class Soak {
     REQUIRE(waiting.intent == top.intent);
     REQUIRE(waiting.plan == top.plan);
     const bool is_new = waiting.asked_at == given_;
-    const bool asks =
-        std::holds_alternative<AskUser>(next.steps.back()) || std::holds_alternative<Confirm>(next.steps.back()) ||
-        std::holds_alternative<ToolCall>(next.steps.back()) || waiting.kind == PendingInput::Kind::kChange;
+    const bool asks = std::holds_alternative<AskUser>(next.steps.back()) ||
+                      std::holds_alternative<Confirm>(next.steps.back()) ||
+                      std::holds_alternative<ToolCall>(next.steps.back()) || state_.waits_for<AskedChange>();
     REQUIRE((!is_new || asks));
-    REQUIRE((is_new || is_start || waiting.kind == PendingInput::Kind::kTool));
-    if (waiting.kind != PendingInput::Kind::kParam) return;
-    REQUIRE(bot_.find_intent(top.intent)->find_param(waiting.param) != nullptr);
-    REQUIRE((top.params.count(waiting.param) == 0 || top.changing == waiting.param));
+    REQUIRE((is_new || is_start || state_.waits_for<ToolWait>()));
+    const AskedParam* asked = state_.waits_for<AskedParam>();
+    if (!asked) return;
+    REQUIRE(bot_.find_intent(top.intent)->find_param(asked->param) != nullptr);
+    REQUIRE((top.params.count(asked->param) == 0 || top.changing == asked->param));
   }
 
   void check(const Frame& frame) {
@@ -360,7 +361,7 @@ class Soak {
     int left = 2'000;
     resumes_ = false;
     while ((state_.waiting || state_.handed_off) && left-- > 0) {
-      const bool tool_runs = state_.waiting && state_.waiting->kind == PendingInput::Kind::kTool;
+      const bool tool_runs = state_.waits_for<ToolWait>() != nullptr;
       if (state_.handed_off) {
         take(SessionEvent::kGiveBack);
       } else {

@@ -65,9 +65,9 @@ TEST_CASE("F41: a question sets the awaited param, and the answer clears it") {
   Talk talk = order_shop();
   talk(wants("refund"));
   REQUIRE(talk.state().waiting);
-  CHECK(talk.state().waiting->param == "order");
+  CHECK(talk.state().waiting->param() == "order");
   talk(answers({good("order", "O-1")}));
-  CHECK(talk.state().waiting->param == "why");
+  CHECK(talk.state().waiting->param() == "why");
   talk(answers({good("why", "broken")}));
   CHECK_FALSE(talk.state().waiting);
 }

@@ -47,30 +47,23 @@ constexpr Question kQuestions[] = {Question::kNothing, Question::kOffer,   Quest
 // A state with the open question. It shows `shown` options or offered intents, where it shows any.
 SessionState asking(Question question, std::size_t shown = 2) {
   SessionState state;
-  const auto wait = [&](PendingInput::Kind kind, const char* param = "") {
+  const auto wait = [&](PendingInput::Awaited awaited) {
     state.frames.emplace_back().intent = "find";
-    PendingInput& waiting = state.waiting.emplace();
-    waiting.kind = kind;
-    waiting.param = param;
+    state.waiting.emplace().awaited = std::move(awaited);
   };
+  const std::vector<Choice> choices(shown);
   switch (question) {
     case Question::kNothing: break;
     case Question::kOffer:
       for (std::size_t i = 0; i < shown; ++i) state.offered.emplace_back().intent = i == 0 ? "find" : "pay";
       break;
-    case Question::kParam: wait(PendingInput::Kind::kParam, "size"); break;
-    case Question::kYesNo: wait(PendingInput::Kind::kParam, "gift"); break;
-    case Question::kOptions:
-      wait(PendingInput::Kind::kParam, "size");
-      state.waiting->choices.resize(shown);
-      break;
-    case Question::kConfirm: wait(PendingInput::Kind::kConfirm); break;
-    case Question::kChange: wait(PendingInput::Kind::kChange); break;
-    case Question::kChoice:
-      wait(PendingInput::Kind::kChoice);
-      state.waiting->choices.resize(shown);
-      break;
-    case Question::kTool: wait(PendingInput::Kind::kTool); break;
+    case Question::kParam: wait(AskedParam{"size", {}}); break;
+    case Question::kYesNo: wait(AskedParam{"gift", {}}); break;
+    case Question::kOptions: wait(AskedParam{"size", choices}); break;
+    case Question::kConfirm: wait(AskedConfirmation()); break;
+    case Question::kChange: wait(AskedChange()); break;
+    case Question::kChoice: wait(AskedChoice{choices}); break;
+    case Question::kTool: wait(ToolWait()); break;
     case Question::kLost: state.frames.emplace_back().intent = "find"; break;
   }
   return state;

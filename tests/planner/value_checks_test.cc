@@ -317,7 +317,7 @@ TEST_CASE("8.5 the digest of a fact in the state cannot be found by trying the f
     moment.context = facts("gold");
     moment.fact_key = key;
     step(bot, state, event_of(wants("lend", {good("sum", 50)}), state), moment);
-    return state.waiting->facts.at("context.user.tier");
+    return std::get<ToolWait::Check>(state.waits_for<ToolWait>()->caller).facts.at("context.user.tier");
   };
   CHECK(digest_in("c", "k") == digest_in("c", "k"));
   CHECK(digest_in("c", "k") != digest_in("d", "k"));

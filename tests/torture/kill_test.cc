@@ -128,7 +128,8 @@ class Lane {
       const auto store = open(target);
       for (int i = 0; i < ClientProcess::kSessions; ++i) {
         const auto state = store->load(name_of_session(i));
-        if (state && *state && (*state)->waiting && (*state)->waiting->started) ++figures_.unfinished;
+        const ToolWait* wait = state && *state ? (*state)->waits_for<ToolWait>() : nullptr;
+        if (wait && wait->running) ++figures_.unfinished;
       }
       acknowledged_turns.check(*store, Effects(target.file("effects")), findings_);
     }

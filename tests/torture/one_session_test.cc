@@ -178,7 +178,7 @@ TEST_CASE("a blocked session does not delay other sessions", "[threads][stores]"
       if (!findings->expect(turn && number_in(*turn) == i, "a concurrent turn failed")) return;
     }
   });
-  CHECK((*store->load("blocked"))->waiting->started);
+  CHECK((*store->load("blocked"))->waits_for<ToolWait>()->running);
   gate.open();
   blocked.join();
   CHECK(findings->all() == "");

@@ -40,13 +40,14 @@ inline void check_turns(const SessionRecord& record, Diagnostics& findings) {
 
   const StoredTurn& last = record.turns.back();
   findings.expect(state.last_message_id == last.turn.id, session + ": the state does not belong to the last turn");
-  const bool runs = state.waiting && state.waiting->started;
+  const ToolWait* wait = state.waits_for<ToolWait>();
+  const bool runs = wait && wait->running;
   findings.expect(runs == !last.complete, session + ": the pending call does not agree with the last turn");
   if (!last.complete) return;
   findings.expect(state.waiting.has_value() == (last.turn.status == TurnStatus::kWaiting),
                   session + ": the pending question does not agree with the last turn");
-  const bool asks = state.waiting && state.waiting->kind == PendingInput::Kind::kParam;
-  findings.expect(last.turn.waiting_for_param == (asks ? std::optional(state.waiting->param) : std::nullopt),
+  const AskedParam* asked = state.waits_for<AskedParam>();
+  findings.expect(last.turn.waiting_for_param == (asked ? std::optional(asked->param) : std::nullopt),
                   session + ": the awaited param does not agree with the last turn");
 }
 

@@ -22,8 +22,7 @@ SessionState refund() {
   state.frames[1].intent = "refund";
   state.frames[1].params["order"] = {"O-12345", 2};
   state.frames[1].params["items"] = {Value::Array{1, 2}, 2};
-  state.waiting = PendingInput();
-  state.waiting->param = "reason";
+  state.waiting.emplace().awaited = AskedParam{"reason", {}};
   state.waiting->expires_at = 500;
   return state;
 }
@@ -154,7 +153,7 @@ TEST_CASE("a context has no awaited param after its question has expired") {
   CHECK(dialog_context(refund(), 499, 0, {}, unchanged).waiting_for_param == "reason");
   CHECK_FALSE(dialog_context(refund(), 500, 0, {}, unchanged).waiting_for_param);
   SessionState confirms = refund();
-  confirms.waiting->kind = PendingInput::Kind::kConfirm;
+  confirms.waiting->awaited = AskedConfirmation();
   CHECK_FALSE(dialog_context(confirms, 0, 0, {}, unchanged).waiting_for_param);
 }
 

@@ -44,9 +44,9 @@ void call_tool(SessionStore& store, Conversation& conversation, const std::strin
   frame.intent = "find", frame.plan = ++written.state.plans;
   written.state.frames = {frame};
   PendingInput waiting;
-  waiting.kind = PendingInput::Kind::kTool, waiting.intent = "find", waiting.plan = frame.plan;
+  waiting.awaited = ToolWait{StepPlace(), ToolCall{call_id, "parcels.find", {}, ""}, {}};
+  waiting.intent = "find", waiting.plan = frame.plan;
   waiting.asked_at = call.at;
-  waiting.call = ToolCall{call_id, "parcels.find", {}, ""};
   written.state.waiting = waiting;
   REQUIRE(store.commit(written.commit()));
   conversation = Conversation::resume(written.state);
