@@ -20,7 +20,12 @@ class WordList {
   }
 
   bool has(std::string_view word) const {
-    return may_begin(word) && std::binary_search(sorted_.begin(), sorted_.end(), word);
+    return may_begin_with(word) && std::binary_search(sorted_.begin(), sorted_.end(), word);
+  }
+
+  // Returns false if no phrase of the list has this first word.
+  bool may_begin_with(std::string_view word) const {
+    return (begins_[slot(word) / kBits] >> (slot(word) % kBits) & 1) != 0;
   }
 
   // In ascending order.
@@ -29,16 +34,16 @@ class WordList {
   constexpr std::size_t size() const { return sorted_.size(); }
 
  private:
-  static constexpr std::size_t kSlots = 1024, kBits = 64;
+  static constexpr std::size_t kLetters = 32, kSlots = kLetters * kLetters, kBits = 64;
 
-  // Most words that are not in the list differ from all of its words in the first two letters.
+  // Most words that are not in the list differ from all of its words in the first two letters. A space counts as no
+  // letter, so a phrase has the slot of its first word.
   static constexpr std::size_t slot(std::string_view word) {
     const auto letter = [&](std::size_t i) {
-      return i < word.size() ? static_cast<std::size_t>(static_cast<unsigned char>(word[i])) % 32 : 0;
+      return i < word.size() ? static_cast<std::size_t>(static_cast<unsigned char>(word[i])) % kLetters : 0;
     };
-    return letter(0) * 32 + letter(1);
+    return letter(0) * kLetters + letter(1);
   }
-  bool may_begin(std::string_view word) const { return (begins_[slot(word) / kBits] >> (slot(word) % kBits) & 1) != 0; }
 
   std::span<const std::string_view> sorted_;
   std::array<std::uint64_t, kSlots / kBits> begins_{};

@@ -19,6 +19,7 @@ std::size_t count_of_words(std::string_view phrase) {
 
 // Returns how many words of a phrase of the list begin at this word; 0 if none does.
 std::size_t phrase_at(const base::WordList& list, const Words& words, std::size_t word) {
+  if (!list.may_begin_with(words.text(word, 1))) return 0;
   for (const std::string_view phrase : list) {
     const std::size_t count = count_of_words(phrase);
     if (word + count <= words.size() && words.text(word, count) == phrase) return count;

@@ -9,7 +9,7 @@ namespace {
 using parley::base::WordList;
 
 constexpr std::string_view kSorted[] = {
-    "a", "as well", "no", "no problem", "nope", "ok", "\xC3\xA9t\xC3\xA9", "\xF0\x9F\x91\x8D"};
+    "a", "as well", "i am", "no", "no problem", "nope", "ok", "\xC3\xA9t\xC3\xA9", "\xF0\x9F\x91\x8D"};
 
 }  // namespace
 
@@ -24,10 +24,15 @@ TEST_CASE("a word list has exactly its words") {
       CHECK(kList.has(begin) == (begin == "a" || begin == "no"));  // both are words of their own
     }
     CHECK_FALSE(kList.has(std::string(word) + "x"));
+    CHECK(kList.may_begin_with(word.substr(0, word.find(' '))));
   }
   for (const std::string_view other : {"", "b", "ok ", "oK", "A", "on", "\xC3", "@", "`"}) {
     CAPTURE(other);
     CHECK_FALSE(kList.has(other));
+  }
+  for (const std::string_view other : {"", "b", "on", "quick"}) {
+    CAPTURE(other);
+    CHECK_FALSE(kList.may_begin_with(other));
   }
   CHECK(kList.size() == std::size(kSorted));
   CHECK(*kList.begin() == "a");
