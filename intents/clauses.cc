@@ -81,7 +81,7 @@ std::optional<Joint> joint_at_reminder(const Words& words) {
 bool says_instead(const Words& words) {
   for (std::size_t i = 0; i < words.size(); ++i) {
     const std::string_view word = words.text(i, 1);
-    if (word == "instead" || word == "rather" || (word == "actually" && i < 2)) return true;
+    if (clauses().instead.has(word) || (i < 2 && clauses().instead_at_beginning.has(word))) return true;
   }
   return false;
 }
@@ -90,7 +90,7 @@ bool joins_clauses(std::string_view between, std::string_view next) {
   const Words joining(between);
   for (std::size_t i = 0; i < joining.size(); ++i) {
     const std::string_view word = joining.text(i, 1);
-    if (word == "and" || word == "also" || word == "plus") return true;
+    if (clauses().adding.has(word)) return true;
     if (word == "then" && Words(next).text().substr(0, 6) == "please") return true;
   }
   return between.find('&') != std::string_view::npos;

@@ -54,7 +54,7 @@ std::string_view between(const Words& words, std::string_view text, std::size_t 
 // Whether a clause may begin with this word: at the beginning, after punctuation, or after words such as "ok" or "and".
 bool may_begin_clause(const Words& words, std::string_view text, std::size_t word) {
   const std::string_view two = word > 1 ? words.text(word - 2, 2) : std::string_view();
-  return word == 0 || two == "hang on" || two == "hold on" || separates(between(words, text, word)) ||
+  return word == 0 || questions().pauses.has(two) || separates(between(words, text, word)) ||
          forms().filler.occurs_in(words.text(word - 1, 1));
 }
 
@@ -98,8 +98,8 @@ bool asks(std::string_view clause) {
 std::size_t end_of_inquiry(const Words& words, std::size_t first, std::size_t end) {
   for (std::size_t word = first + 2; word < end; ++word) {
     const std::string_view before = words.text(word - 1, 1);
-    const bool joins = before == "and" || before == "or" || before == "but";
-    if (joins && questions().first_words.has(words.text(word, 1)) && asks(words.text(word, end - word)))
+    if (questions().joints.has(before) && questions().first_words.has(words.text(word, 1)) &&
+        asks(words.text(word, end - word)))
       return word - 1;
   }
   return end;
@@ -138,8 +138,8 @@ std::vector<InquiryForm> find_inquiries(const Words& words, std::string_view tex
 
 bool are_filler(const Words& words) {
   for (std::size_t word = 0; word < words.size(); ++word) {
-    const bool is_pause = words.text(word, 1) == "hang" || words.text(word, 1) == "hold" || words.text(word, 1) == "on";
-    if (!is_pause && !forms().filler.occurs_in(words.text(word, 1))) return false;
+    if (!questions().pause_parts.has(words.text(word, 1)) && !forms().filler.occurs_in(words.text(word, 1)))
+      return false;
   }
   return true;
 }

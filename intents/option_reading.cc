@@ -39,7 +39,7 @@ void drop_label_values(const NluContext& nlu_context, Understanding& result) {
     for (std::size_t i = 0; i < label_words.size(); ++i) {
       if (word_form(label_words.text(i, 1)) == word_form(word)) return true;
     }
-    return word == "the" || word == "of" || word == "on";
+    return lexicon::kEn.options.around_label.has(word);
   };
   std::erase_if(result.answers, [&](const ParamValue& value) {
     const FoldedText raw(value.raw);

@@ -196,6 +196,7 @@ class Translator {
         regex += (takes_before ? " " : "") + piece.regex + often;
       }
     }
+    if (pieces.empty()) error("an alternative has no words");
     if (!is_begun) error("a phrase needs a word that cannot be absent");
     return regex;
   }

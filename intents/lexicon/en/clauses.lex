@@ -8,6 +8,18 @@ and, then, also, plus, &
 [first joints: words]
 &, also, and, plus, then
 
+# Words of a clause that replaces what the user agrees to.
+[instead: words]
+instead, rather
+
+# The same among the first two words.
+[instead at beginning: words]
+actually
+
+# Words between an agreement and a request in addition to it.
+[adding: words]
+also, and, plus
+
 # Joins two clauses of a story.
 [story joints]
 and, then, also, plus, but, because, cause, since, though, although, so, &

@@ -7,6 +7,10 @@ actually, i, mean, meant, no, nope, not, oh, please, rather, sorry, that, then, 
 [positions: words]
 fifth, first, former, fourth, last, latter, second, third
 
+# Words around the words of a label: "on the 9th".
+[around label: words]
+of, on, the
+
 # Words that tell no option from the others.
 [no content: words]
 a, an, and, at, for, from, i, in, is, it, me, my, no, not, of, on, one, that, the, to, with

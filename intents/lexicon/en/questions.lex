@@ -92,3 +92,14 @@ my, our, mine
 yes, yeah, yep, sure, no, nope, ok, okay, oh, ah, hm+, um+, uh+, er, erm, well, so, and, but, or, also, then
 now, wait, sorry, please, pls, thanks, hi, hello, hey, actually, first, just, exactly, btw, anyway, right
 great, fine, good, cool, alright
+
+# The same in two words.
+[pauses: words]
+hang on, hold on
+
+[pause parts: words]
+hang, hold, on
+
+# Words between two questions of one clause.
+[joints: words]
+and, but, or
