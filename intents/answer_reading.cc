@@ -56,7 +56,9 @@ void Classifier::read_answers(const Message& message, const NluContext& nlu_cont
     std::move(result.answers.begin(), result.answers.end(), std::back_inserter(result.mentioned));
     result.answers.clear();
   }
-  // "Yes pls" is not a name.
+  // "Yes pls" and "no problem" are no names.
+  const bool only_agrees = result.act == Act::kAffirm && DialogActs::only_agrees(message.words);
+  result.corrects = result.corrects && !only_agrees;
   if (nlu_context.confirming && !result.corrects && result.act != Act::kDeny) {
     const std::vector<ParamValue> before = result.answers;
     extractors_[static_cast<std::size_t>(open)].drop_loose(result.answers);

@@ -117,6 +117,8 @@ void DialogActs::add_quick_reply(Act act, const config::TextVariants& reply, con
   add(act, {config::Text{regex, label.mark}}, findings);
 }
 
+bool DialogActs::only_agrees(const Words& words) { return built_in().commands.read(words) == Act::kAffirm; }
+
 Act DialogActs::read(const Words& words, std::string_view text, const NluContext& nlu_context) const {
   const bool is_open = !nlu_context.intent.empty();
   if (const Act act = own(text, is_open); act != Act::kInform) return act;

@@ -51,6 +51,9 @@ class DialogActs {
   // count.
   bool agrees_and_goes_on(const Words& words) const { return agrees_and_goes_on_.occurs_in(words.text()); }
 
+  // Whether the whole message says yes to a confirmation: "no problem". It then gives no name or free text.
+  static bool only_agrees(const Words& words);
+
   // Returns true for "keep it". While the bot asks "shall I cancel it?", this is a no.
   bool keeps(const Words& words) const { return keeps_.occurs_in(words.text()); }
 

@@ -53,7 +53,9 @@ std::vector<ActRegex> commands() {
   const std::string cancel = concat({acts().cancel, "(?: ", acts().after_cancel, ")?"});
   return {
       command(Act::kCancelAll, acts().cancel_all), command(Act::kCancel, cancel), command(Act::kReset, acts().reset),
-      command(Act::kHuman, acts().human),          {Act::kAffirm, yes()},         {Act::kDeny, no()}};
+      command(Act::kHuman, acts().human),
+      // "No, that's right" first: it also begins like a no.
+      command(Act::kAffirm, acts().no_objection),  {Act::kAffirm, yes()},         {Act::kDeny, no()}};
 }
 
 std::vector<ActRegex> asides() {
@@ -87,7 +89,8 @@ std::string whole_message(const std::string& words) { return "^" + any_before(ac
 std::string whole_yes_no() { return whole_message(yes() + "|" + no()); }
 
 std::string first_yes_no() {
-  return begins(acts().before_answer, either(group("yes", acts().clear_yes), group("no", acts().clear_no)));
+  const std::string no_or_yes = either(group("no", acts().clear_no), group("clear_yes", acts().clear_yes));
+  return begins(acts().before_answer, either(group("yes", acts().yes_with_no), no_or_yes));
 }
 
 std::string agrees_and_goes_on() {

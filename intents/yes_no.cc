@@ -12,8 +12,10 @@ YesNo::YesNo(Where where)
 std::optional<YesNo::Answer> YesNo::find(const Words& words) const {
   Pattern::Groups groups;
   if (!pattern_.occurs_in(words.text()) || !pattern_.find(words.text(), 0, groups)) return std::nullopt;
+  const std::string_view no = pattern_.group(groups, "no");
+  if (no.data()) return Answer{false, words.place_of(no)};
   const std::string_view yes = pattern_.group(groups, "yes");
-  return Answer{yes.data() != nullptr, words.place_of(yes.data() ? yes : pattern_.group(groups, "no"))};
+  return Answer{true, words.place_of(yes.data() ? yes : pattern_.group(groups, "clear_yes"))};
 }
 
 }  // namespace parley::intents

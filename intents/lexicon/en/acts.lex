@@ -33,6 +33,14 @@ i (do|did|am|have|would|will|can|agree|confirm|accept)
 [please] (do (it|that|so)|do|go ahead|go for it|go|proceed)
 confirm[ed], 👍, 👌, ✅
 
+# A yes in the words of a no, in answer to a confirmation.
+[no objection]
+(no+|nope|nah+) (thats|that is|that looks|that sounds|its|it is|it looks|looks|sounds|all [is]|everything is|everything looks) (right|correct|fine|good|great|perfect|ok|okay)
+(no+|nope|nah+|nothing) [further|more|other|else] (changes|change|corrections|correction|edits|objections|objection|complaints|concerns|issues) [needed|necessary|required|from me]
+(no+|nope|nah+) (nothing|none) [else|more|further] to (change|correct|add|fix)
+nothing [else|more|further] (to|needs to|has to) (change|be changed|correct|be corrected|fix|add)
+no (problems|prob|probs|problm), not a problem
+
 # The message may go on with these words, with another yes, and with [after].
 [after yes]
 (to|by|with|for) me
@@ -42,7 +50,11 @@ confirm[ed], 👍, 👌, ✅
 wait, hang on, hold (on|up), on second thought[s], hm+
 
 [no]
-no+, nope, nah+, n, nay, no way
+no+, nope, nah+, n, nay, no way, no chance, no thank you, by no means, hardly, hell no, heck no
+(absolutely|definitely|certainly|exactly|surely|sure|totally|obviously|clearly|of course|probably|really|rather|honestly) not
+(yeah+|yea|ok|okay|well) (no+|nope|nah+)
+i (dont|do not) think so, i think not, i [really] doubt it, [im|i am] afraid not, under no circumstances
+not (in the slightest|one bit|a chance|likely|on your life|in a million years|going to happen)
 not (at all|really|yet|now|correct|right|true)
 never, negative, false, wrong, incorrect
 (thats|that is) (wrong|incorrect|false|not (right|correct|it|true|what i (want|wanted|meant|said)))
@@ -253,13 +265,19 @@ um+, uh+, sorry, please, haha, lol, omg, ffs, god, wow, man, dude, thanks, hi, h
 [as|like] i [already|just] said
 i told you
 
-# Words that seldom begin something else than a yes.
+# A no in these words denies nothing.
+[yes with no]
+[yes+|yep|yeah+|yea|yup|sure|ok|okay] no (problem|problems|worries|doubt|question|objections)
+
+# Words that seldom begin something else than a yes, unless they begin a clear no.
 [clear yes]
 yes+, yep, yeah+, yea, yup, sure, correct, exactly, absolutely, definitely, go ahead, confirmed
 (thats|that is) (right|correct)
-no (problem|worries)
 
 [clear no]
+(absolutely|definitely|certainly|exactly|surely|sure|totally|obviously|clearly|of course) not
+(yeah+|yea|ok|okay) (no+|nope|nah+)
+i (dont|do not) think so, i think not, i doubt it, no chance, no way, by no means, hell no
 no+, nope, nah+, wrong, incorrect, dont, do not
 not (correct|right|really|yet)
 (thats|that is) (wrong|incorrect|not (right|correct|it|true|what))
