@@ -70,17 +70,11 @@ class ActList {
     if (act == Act::kDeny) add(acts::Deny{}, said_.act);
     if (act == Act::kGoodbye) add(acts::Closing{}, said_.act);
     for (const auto& [own, command] : kCommands) {
-      if (act == own) add(acts::Command{command}, words_of_command());
+      if (act == own) add(acts::Command{command}, said_.act);
     }
     for (const auto& [own, courtesy] : kCourtesies) {
       if (act == own) add(acts::Courtesy{understood_.asks_if_there ? Courtesies::kPresence : courtesy}, said_.act);
     }
-  }
-
-  // A command beside a candidate is another reading of the same words: "cancel" may also name an intent.
-  Span words_of_command() const {
-    const bool has_other_reading = said_.act.end == 0 && !understood_.candidates.empty();
-    return has_other_reading ? understood_.candidates.front().span : said_.act;
   }
 
   bool is_filled(const std::string& param) const {

@@ -54,7 +54,7 @@ const std::vector<PrecedenceRule>& rules() {
       {"P1", kOpen, {Part::kDropAll}, {Part::kUrgent}, "the message drops everything", Where::kAnywhere, Right::kWaits},
       {"P2", kAlways, {Part::kUrgent}, kAll - kAsides - kOthers - kKeptForPerson, "the message leads to a person"},
       {"P2", kAlways, {Part::kUrgent}, kOthers, "the message leads to a person", Where::kAnywhere, Right::kWaits},
-      {"P3", kAlways, {Part::kRequest, Part::kSameRequest}, {Part::kPerson}, "the same words name an intent", Where::kOverlapping},
+      {"P3", kAlways, {Part::kRequest, Part::kSameRequest}, {Part::kPerson}, "the same words name an intent", Where::kTogether},
       {"P3", kAlways, {Part::kPerson}, kAll - kAsides - kOthers - kKeptForPerson, "the message asks for a person"},
       {"P3", kAlways, {Part::kPerson}, kOthers, "the message asks for a person", Where::kAnywhere, Right::kWaits},
       {"P4", kIdle, kEndings, kOthers | Parts{Part::kFollowUp}, "the message takes it back", Where::kLater},
@@ -62,7 +62,7 @@ const std::vector<PrecedenceRule>& rules() {
       {"P5", kAlways, {Part::kDropAll}, {Part::kCancel}, "the message drops everything"},
       {"P5", kAlways, kEndings, kAll - kAsides - kEndings - kAfterEnd - Parts{Part::kRequest},
        "the message ends the open intent"},
-      {"P5", kAlways, kEndings, {Part::kRequest}, "these words end the open intent", Where::kOverlapping},
+      {"P5", kAlways, kEndings, {Part::kRequest}, "these words end the open intent", Where::kTogether},
       {"P6", {Question::kTool}, {}, kAll - kAnswered - kEndings - kAfterEnd - Parts{Part::kRequest}, "a tool runs"},
       // Nothing is open.
       {"P7", {Question::kOffer}, {Part::kPick}, {Part::kNextRequest}, "the message says which intent is meant",
@@ -156,6 +156,11 @@ const std::vector<PrecedenceRule>& rules() {
 
 bool overlap(Span a, Span b) { return a.begin < b.end && b.begin < a.end; }
 
+bool are_together(const DialogAct& a, const DialogAct& b) {
+  const bool have_places = a.span.end > 0 && b.span.end > 0;
+  return have_places ? overlap(a.span, b.span) : a.source.kind != ActSource::Kind::kCaller;
+}
+
 // An act without words has no place in the message.
 bool is_later(const ResolvedAct& one, const ResolvedAct& other) {
   return one.act->span.end > 0 && other.act->span.end > 0 && one.act->span.begin >= other.act->span.end;
@@ -165,6 +170,7 @@ bool applies(const PrecedenceRule& rule, const ResolvedAct& taker, const Resolve
   if (&taker == &taken || taker.right != Right::kActs || !rule.takers.has(taker.part)) return false;
   switch (rule.where) {
     case Where::kOverlapping: return overlap(taker.act->span, taken.act->span);
+    case Where::kTogether: return are_together(*taker.act, *taken.act);
     case Where::kLater: return is_later(taker, taken);
     case Where::kTwice: return taker.part == taken.part && &taker < &taken;
     case Where::kAnywhere: break;

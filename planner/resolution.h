@@ -28,6 +28,7 @@ struct PrecedenceRule {
   enum class Where {
     kAnywhere,
     kOverlapping,  // the two acts have words in common
+    kTogether,     // the same, or the reader does not say where an act is. A caller's acts are apart then
     kLater,        // the taker comes later in the message
     kTwice,        // the taker is the same part, and comes before
   };

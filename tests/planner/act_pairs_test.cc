@@ -264,7 +264,8 @@ std::pair<Counts, Counts> judged(const std::vector<DocumentedRule>& rules, Quest
       if (counts[taken] == Counts::kNot || rule.taken.count(*parts[taken]) == 0) continue;
       if (!rule.takers.empty()) {
         if (counts[taker] != Counts::kActs || rule.takers.count(*parts[taker]) == 0) continue;
-        if (rule.where == "same words") continue;  // the acts of this test have their own words
+        if (rule.where == "same words" || rule.where == "together")
+          continue;  // the acts of this test have their own words
         if (rule.where == "later" && taker == 0) continue;
         if (rule.where == "before" && (taker == 1 || *parts[0] != *parts[1])) continue;
       }

@@ -30,8 +30,10 @@ intents:
     steps: [{say: "Nine to five."}]
 )";
 
+// Acts as a caller sends them, without their words.
 DialogAct said(decltype(DialogAct::what) what) {
   DialogAct one;
+  one.source.kind = ActSource::Kind::kCaller;
   one.what = std::move(what);
   return one;
 }

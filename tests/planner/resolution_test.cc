@@ -41,7 +41,7 @@ Names names_of(Set<Part> parts) {
 }
 
 std::string row_of(const PrecedenceRule& rule) {
-  constexpr const char* kWhere[] = {"", "same words", "later", "before"};
+  constexpr const char* kWhere[] = {"", "same words", "together", "later", "before"};
   return std::string("| ") + rule.number + " | " + set_text(names_of(rule.at), all_questions()) + " | " +
          set_text(names_of(rule.takers), all_parts()) + " | " + set_text(names_of(rule.taken), all_parts()) + " | " +
          kWhere[static_cast<int>(rule.where)] + " | " + (rule.left == Right::kWaits ? "waits" : "") + " |";
