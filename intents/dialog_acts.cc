@@ -48,6 +48,7 @@ class EnglishActs {
 // would need too large an automaton.
 struct English {
   EnglishActs commands = EnglishActs(english::commands());
+  EnglishActs answers = EnglishActs(english::answers());
   EnglishActs asides = EnglishActs(english::asides());
   EnglishActs courtesies = EnglishActs(english::courtesies());
   Pattern emoji = whole_message(english::emoji());
@@ -117,13 +118,18 @@ void DialogActs::add_quick_reply(Act act, const config::TextVariants& reply, con
   add(act, {config::Text{regex, label.mark}}, findings);
 }
 
-bool DialogActs::only_agrees(const Words& words) { return built_in().commands.read(words) == Act::kAffirm; }
+bool DialogActs::only_agrees(const Words& words) {
+  return built_in().commands.read(words) == Act::kAffirm || built_in().answers.read(words) == Act::kAffirm;
+}
 
 Act DialogActs::read(const Words& words, std::string_view text, const NluContext& nlu_context) const {
   const bool is_open = !nlu_context.intent.empty();
   if (const Act act = own(text, is_open); act != Act::kInform) return act;
   if (nlu_context.changing && changes_nothing(words, text)) return Act::kDeny;
   const English& english = built_in();
+  if (nlu_context.confirming) {
+    if (const Act answer = english.answers.read(words); answer != Act::kInform) return answer;
+  }
   const Act act = english.commands.read(words);
   const bool is_answer = act == Act::kAffirm || act == Act::kDeny;
   if (act != Act::kInform && (!is_answer || nlu_context.confirming)) return act;

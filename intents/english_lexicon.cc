@@ -53,9 +53,12 @@ std::vector<ActRegex> commands() {
   const std::string cancel = concat({acts().cancel, "(?: ", acts().after_cancel, ")?"});
   return {
       command(Act::kCancelAll, acts().cancel_all), command(Act::kCancel, cancel), command(Act::kReset, acts().reset),
-      command(Act::kHuman, acts().human),
-      // "No, that's right" first: it also begins like a no.
-      command(Act::kAffirm, acts().no_objection),  {Act::kAffirm, yes()},         {Act::kDeny, no()}};
+      command(Act::kHuman, acts().human),          {Act::kAffirm, yes()},         {Act::kDeny, no()}};
+}
+
+std::vector<ActRegex> answers() {
+  const std::string after = followed_by(acts().after);
+  return {{Act::kAffirm, concat({acts().no_objection, after})}, {Act::kDeny, concat({acts().emphatic_no, after})}};
 }
 
 std::vector<ActRegex> asides() {

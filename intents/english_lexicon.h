@@ -17,6 +17,8 @@ struct ActRegex {
   std::string regex;
 };
 
+// Whole answers to a confirmation, beside the yes and no of commands(): "definitely not", "no, that's right".
+std::vector<ActRegex> answers();
 std::vector<ActRegex> commands();    // with yes and no
 std::vector<ActRegex> asides();      // replies given instead of an answer
 std::vector<ActRegex> courtesies();  // thanks, hello, goodbye, and reactions such as an emoji

@@ -124,7 +124,7 @@ class Extractor {
     std::string_view whole;      // the type that contains this type, or the type itself
     bool is_declared_type = false;
     bool is_value_list = false;
-    bool is_identifier = false;  // the param takes one value, and the bot declares patterns for its type
+    bool is_identifier = false;    // the param takes one value, and the bot declares patterns for its type
     bool asks_what_fails = false;  // "What does not work?": the answer "no light" names the light
     // The next three fields describe the params of this type, including this one.
     bool shares_type = false;

@@ -33,7 +33,17 @@ i (do|did|am|have|would|will|can|agree|confirm|accept)
 [please] (do (it|that|so)|do|go ahead|go for it|go|proceed)
 confirm[ed], 👍, 👌, ✅
 
-# A yes in the words of a no, in answer to a confirmation.
+# These two sections answer a confirmation, as a whole message. They are apart from [yes] and [no], because one automaton
+# for all of them would be slow.
+
+[emphatic no]
+no chance, no thank you, by no means, hardly, hell no, heck no
+(absolutely|definitely|certainly|exactly|surely|sure|totally|obviously|clearly|of course|probably|really|rather|honestly) not
+(yeah+|yea|ok|okay|well) (no+|nope|nah+)
+i (dont|do not) think so, i think not, i [really] doubt it, [im|i am] afraid not, under no circumstances
+not (in the slightest|one bit|a chance|likely|on your life|in a million years|going to happen)
+
+# A yes in the words of a no.
 [no objection]
 (no+|nope|nah+) (thats|that is|that looks|that sounds|its|it is|it looks|looks|sounds|all [is]|everything is|everything looks) (right|correct|fine|good|great|perfect|ok|okay)
 (no+|nope|nah+|nothing) [further|more|other|else] (changes|change|corrections|correction|edits|objections|objection|complaints|concerns|issues) [needed|necessary|required|from me]
@@ -50,11 +60,7 @@ no (problems|prob|probs|problm), not a problem
 wait, hang on, hold (on|up), on second thought[s], hm+
 
 [no]
-no+, nope, nah+, n, nay, no way, no chance, no thank you, by no means, hardly, hell no, heck no
-(absolutely|definitely|certainly|exactly|surely|sure|totally|obviously|clearly|of course|probably|really|rather|honestly) not
-(yeah+|yea|ok|okay|well) (no+|nope|nah+)
-i (dont|do not) think so, i think not, i [really] doubt it, [im|i am] afraid not, under no circumstances
-not (in the slightest|one bit|a chance|likely|on your life|in a million years|going to happen)
+no+, nope, nah+, n, nay, no way
 not (at all|really|yet|now|correct|right|true)
 never, negative, false, wrong, incorrect
 (thats|that is) (wrong|incorrect|false|not (right|correct|it|true|what i (want|wanted|meant|said)))
