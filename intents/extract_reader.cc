@@ -312,8 +312,8 @@ void ExtractReader::note_named() {
   if (!result_.corrects && result_.named.empty()) return;
   // A message that corrects or names a param is not free text. The "no" of "no, I meant Berlin" is about the old value.
   const auto is_no_answer = [&](const Claim* claim) {
-    const bool is_no = result_.corrects && turning_point_ == 0 && claim->slot == asked_ && claim->by == By::kType &&
-                       claim->found.value == Value(false);
+    const bool is_no =
+        result_.corrects && claim->slot == asked_ && claim->by == By::kType && claim->found.value == Value(false);
     return is_no || is_whole_message(*claim);
   };
   taken_.erase(std::remove_if(taken_.begin(), taken_.end(), is_no_answer), taken_.end());

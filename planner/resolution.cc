@@ -101,7 +101,7 @@ const std::vector<PrecedenceRule>& rules() {
       // The question for a param.
       {"P15", kForParam, {Part::kAnswer, Part::kPick}, {Part::kAboutQuestion, Part::kPass, Part::kChange},
        "the message answers the question"},
-      {"P16", kForParam, {Part::kCorrection}, {Part::kGuess, Part::kPass}, "the message corrects another value"},
+      {"P16", kForParam, {Part::kCorrection}, {Part::kNo, Part::kGuess, Part::kPass}, "the message corrects another value"},
       {"P16", {Question::kOptions}, {Part::kCorrection}, {Part::kMaybePick, Part::kNoneOfThem},
        "the message corrects another value"},
       {"P17", {Question::kYesNo}, {Part::kAnswer}, kYesOrNo, "the message gives the value"},

@@ -194,6 +194,16 @@ TEST_CASE("correction: a negated value is not accepted, not even as the answer")
         });
 }
 
+TEST_CASE("correction: the no of a correction does not answer a yes-or-no question") {
+  check(make_correction_bot("day: {type: date}, bag: {type: boolean}"), open_situation("bag", {"day"}),
+        {
+            {"no, I meant Friday", R"(corrects; day="2026-03-06")"},
+            {"no", "bag=false"},
+            {"definitely not", "bag=false"},
+            {"yes, no problem", "bag=true"},
+        });
+}
+
 TEST_CASE("correction: of two values with a correction between them, only the last counts") {
   const Bot order = make_correction_bot("order_id: {type: order_id}, mail: {type: email}, day: {type: date}");
   const std::vector<UnderstandingRow> rows = {
