@@ -315,8 +315,7 @@ ExampleQuality Catalog::example_quality() const {
       intents::scoring::cross_validate(intents::training_examples(impl_->bot, impl_->classifier.own_values()));
   const auto sources = intents::training_sources(impl_->bot);
   const std::size_t by_rules = std::erase_if(held_out, [&](const intents::scoring::HeldOut& one) {
-    const intents::Message message = impl_->classifier.message(sources[one.example].text->value);
-    return impl_->classifier.is_decided_by_rules(message);
+    return impl_->classifier.is_decided_by_rules(sources[one.example].text->value);
   });
   ExampleQuality quality = intents::quality_of(held_out, learned.act, learned.ask);
   quality.decided_by_rules = by_rules;

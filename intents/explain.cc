@@ -9,7 +9,10 @@
 #include "intents/classifier.h"
 #include "intents/context_facts.h"
 #include "intents/explain_reasons.h"
+#include "intents/findings/requests.h"
+#include "intents/findings/similar_requests.h"
 #include "intents/offer_refusal.h"
+#include "intents/readings/message_reading.h"
 #include "intents/runners_up.h"
 
 namespace parley::intents {
@@ -109,27 +112,28 @@ void note_dialog(const Understanding& understood, const std::string& open, std::
   }
 }
 
+Span words_of_act(const Dialog& dialog, Act act, const Message& message) {
+  if (act == Act::kInform) return {};
+  const auto [begin, end] = dialog.bot.acts.words_of(act, message.words, message.text.text(), dialog.open >= 0);
+  return message.text.original_span(begin, end);
+}
+
 }  // namespace
 
 const NearestSources& Classifier::nearest_sources() const {
-  std::call_once(has_nearest_, [this] { nearest_.emplace(bot_); });
+  std::call_once(has_nearest_, [this] { nearest_.emplace(bot_.definition); });
   return *nearest_;
-}
-
-Span Classifier::words_of_act(Act act, const Message& message, const NluContext& nlu_context) const {
-  if (act == Act::kInform) return {};
-  const auto [begin, end] = acts_.words_of(act, message.words, message.text.text(), !nlu_context.intent.empty());
-  return message.text.original_span(begin, end);
 }
 
 // The reasons take their steps after the message is understood, and are left out beyond the limit.
 Explanation Classifier::explain(std::string_view original, const NluContext& nlu_context) const {
   Explanation explanation;
+  const Dialog dialog(bot_, nlu_context);
   const base::WorkBudget work(step_limit(original));
   const std::optional<std::string> rest = without_refused_offer(original, nlu_context);
-  const Message message = this->message(rest ? std::string_view(*rest) : original);
-  std::vector<Evidence> found = evidence(message, nlu_context);
-  explanation.understanding = understand(message, nlu_context, found, &explanation.notes);
+  const Message message = bot_.message(rest ? std::string_view(*rest) : original);
+  std::vector<Evidence> found = find_requests(dialog, message);
+  explanation.understanding = read_message(dialog, message, found, &explanation.notes);
   if (work.is_exceeded()) {
     explanation = {};
     explanation.notes.push_back("the message is not understood: it takes more than " +
@@ -138,13 +142,13 @@ Explanation Classifier::explain(std::string_view original, const NluContext& nlu
     return explanation;
   }
   const std::vector<std::string> not_taken = explanation.notes;  // values that understand() saw but left
-  const std::vector<Evidence> admitted_evidence = admitted(found, nlu_context);
+  const std::vector<Evidence> admitted_evidence = admitted(dialog, found);
   const std::vector<NearSource> near_sources = nearest_sources().by_words(message.words);
   const std::vector<std::string> near_templates =
-      templates_.nearest(message.text, message.words, nlu_context.context, now_of(nlu_context));
+      bot_.matchers.templates.nearest(message.text, message.words, nlu_context.context, dialog.now());
 
-  for (std::size_t i = 0; i < bot_.intents.size(); ++i) {
-    const config::Intent& intent = bot_.intents[i];
+  for (std::size_t i = 0; i < bot_.definition.intents.size(); ++i) {
+    const config::Intent& intent = bot_.definition.intents[i];
     const auto is_mine = [&](const Evidence& e) { return e.intent == static_cast<int>(i); };
     Verdict verdict;
     verdict.intent = intent.id.value;
@@ -155,24 +159,24 @@ Explanation Classifier::explain(std::string_view original, const NluContext& nlu
       if (near.empty()) near = near_miss(near_sources[i]);
       verdict.reason = nothing_matched(intent) + (near.empty() ? std::string() : "; " + near);
     } else if (!unmet.empty()) {
-      verdict.reason = "guard: " + unmet + "; " + matched(*own, to_candidate(*own, message));
+      verdict.reason = "guard: " + unmet + "; " + matched(*own, to_candidate(dialog, *own, message));
     } else if (own->is_doubtful) {
       verdict.reason =
-          matched(*own, to_candidate(*own, message)) + "; the confidence is too low to start, so the bot asks";
+          matched(*own, to_candidate(dialog, *own, message)) + "; the confidence is too low to start, so the bot asks";
     } else {
       verdict.matched = true;
-      verdict.reason = matched(*own, to_candidate(*own, message));
+      verdict.reason = matched(*own, to_candidate(dialog, *own, message));
       const auto place = std::find_if(admitted_evidence.begin(), admitted_evidence.end(), is_mine);
       if (admitted_evidence.size() == 1) {
         verdict.reason += "; nothing else matched";
       } else if (place == admitted_evidence.begin()) {
         const Evidence& next = admitted_evidence[1];
-        verdict.reason += "; wins over " + bot_.intents[static_cast<std::size_t>(next.intent)].id.value + ": " +
-                          precedence(*place, next, *place);
+        verdict.reason += "; wins over " + bot_.definition.intents[static_cast<std::size_t>(next.intent)].id.value +
+                          ": " + precedence(*place, next, *place);
       } else {
         const Evidence& best = admitted_evidence.front();
-        verdict.reason += "; loses to " + bot_.intents[static_cast<std::size_t>(best.intent)].id.value + ": " +
-                          precedence(best, *place, *place);
+        verdict.reason += "; loses to " + bot_.definition.intents[static_cast<std::size_t>(best.intent)].id.value +
+                          ": " + precedence(best, *place, *place);
       }
     }
     explanation.verdicts.push_back(std::move(verdict));
@@ -180,15 +184,15 @@ Explanation Classifier::explain(std::string_view original, const NluContext& nlu
 
   if (nlu_context.context.find(kTimeZoneFact) && !time_zone_in(nlu_context.context)) {
     explanation.notes.push_back("context.time_zone is not a time zone: days and times use the bot's time zone, " +
-                                bot_.time_zone);
+                                bot_.definition.time_zone);
   }
 
   const bool is_by_wording = found.empty() || found.front().kind == Evidence::Kind::kLikeness;
   const bool has_question = !nlu_context.intent.empty() || nlu_context.confirming;
-  const bool may_digress = may_digress_by_likeness(message, nlu_context, explanation.understanding);
-  if (is_by_wording && (has_question ? may_digress : is_open_to_likeness(act_alone(message)))) {
-    const std::string likeness = likeness_.describe(message.words, message.text.text());
-    if (!likeness.empty()) explanation.notes.push_back(likeness);
+  const bool may_digress = may_digress_by_likeness(dialog, message, explanation.understanding);
+  if (is_by_wording && (has_question ? may_digress : is_open_to_likeness(act_alone(dialog, message)))) {
+    const std::string similar = likeness().describe(message.words, message.text.text());
+    if (!similar.empty()) explanation.notes.push_back(similar);
   }
 
   const bool had_choice = admitted_evidence.size() > 1 ||
@@ -197,7 +201,7 @@ Explanation Classifier::explain(std::string_view original, const NluContext& nlu
 
   const Understanding& understood = explanation.understanding;
   explanation.acts =
-      acts_of(understood, nlu_context, {words_of_act(understood.act, message, nlu_context), {0, original.size()}});
+      acts_of(understood, nlu_context, {words_of_act(dialog, understood.act, message), {0, original.size()}});
   if (understood.act != Act::kInform) {
     explanation.notes.push_back(std::string(is_courtesy(understood.act) ? "the message is small talk: "
                                                                         : "the message is a command or an answer: ") +
@@ -210,16 +214,16 @@ Explanation Classifier::explain(std::string_view original, const NluContext& nlu
   if (!names_open_intent) note_values(understood.params, explanation.notes);
 
   // The scorer reads the message only if the bot itself asks it, or if the message is short.
-  const bool is_open = has_question ? may_digress : is_open_to_likeness(act_alone(message));
+  const bool is_open = has_question ? may_digress : is_open_to_likeness(act_alone(dialog, message));
   const bool is_for_scorer = is_open && (is_by_wording || original.size() <= kLongestCompared);
-  const ReadMessage reading{bot_,
+  const ReadMessage reading{bot_.definition,
                             original,
                             message.words,
                             nlu_context,
                             understood,
                             found,
                             admitted_evidence,
-                            is_for_scorer ? likeness_.estimates(message.words, message.text.text())
+                            is_for_scorer ? likeness().estimates(message.words, message.text.text())
                                           : std::vector<ExampleClassifier::Estimate>()};
   explanation.why = reasons_for(reading);
   for (const std::string& note : not_taken) explanation.why.push_back(note + ".");

@@ -2,12 +2,9 @@
 #include "intents/inability.h"
 
 #include <algorithm>
-#include <iterator>
 #include <string>
-#include <utility>
 
 #include "base/fold.h"
-#include "intents/classifier.h"
 #include "intents/effects.h"
 #include "intents/lexicon.h"
 #include "intents/pattern.h"
@@ -17,7 +14,6 @@ namespace parley::intents {
 namespace {
 
 constexpr std::size_t kReach = 60;  // bytes; how far before a place "I can't" may begin
-constexpr std::size_t kMostDoubtful = 3;
 
 const lexicon::Inability& unable_words() { return lexicon::kEn.inability; }
 
@@ -46,10 +42,6 @@ bool names_problem(const config::Intent& intent) {
   return any(intent.examples) || has(intent.rules);
 }
 
-bool is_open_to_doubt(const Evidence& evidence) {
-  return evidence.kind == Evidence::Kind::kLikeness && !evidence.answer;
-}
-
 }  // namespace
 
 bool may_be_unable(std::string_view text) {
@@ -71,29 +63,8 @@ std::vector<bool> intents_that_need_a_wish(const config::BotDefinition& bot) {
   return need;
 }
 
-bool Classifier::is_unable_in(const Message& message, const Evidence& evidence) const {
-  return evidence.kind == Evidence::Kind::kRule && needs_wish_[static_cast<std::size_t>(evidence.intent)] &&
-         is_unable_before(message.text.text(), evidence.begin);
-}
-
-// Adds the intents that the user cannot use as doubtful ones, unless the message clearly resembles another intent. The
-// bot then asks what the user means.
-void Classifier::doubt_unable(const Message& message, std::vector<Evidence> unable,
-                              std::vector<Evidence>& found) const {
-  const std::string_view text = message.text.text();
-  const bool says_unable =
-      may_be_unable(text) && unable_patterns().says.occurs_in(text) && !unable_patterns().asks.occurs_in(text);
-  for (Evidence& one : found) {
-    const bool needs_wish = is_open_to_doubt(one) && needs_wish_[static_cast<std::size_t>(one.intent)];
-    one.is_doubtful = one.is_doubtful || (needs_wish && (says_unable || !unable.empty()));
-  }
-  if (unable.empty() || (!found.empty() && !found.front().is_doubtful)) return;
-  for (Evidence& one : unable) {
-    std::erase_if(found, [&](const Evidence& other) { return other.intent == one.intent; });
-    one.is_doubtful = true;
-  }
-  found.insert(found.begin(), std::make_move_iterator(unable.begin()), std::make_move_iterator(unable.end()));
-  if (found.size() > kMostDoubtful) found.erase(found.begin() + kMostDoubtful, found.end());
+bool says_unable(std::string_view text) {
+  return may_be_unable(text) && unable_patterns().says.occurs_in(text) && !unable_patterns().asks.occurs_in(text);
 }
 
 }  // namespace parley::intents

@@ -16,6 +16,9 @@ bool may_be_unable(std::string_view text);
 // Returns true if words such as "I can't" precede the place. "Can't you ...?" is a request.
 bool is_unable_before(std::string_view text, std::size_t begin);
 
+// Returns true if the text says that the user is unable, and asks nothing.
+bool says_unable(std::string_view text);
+
 // Finds the intents that have effects, and whose rules and examples name no problem. Indexed like
 // BotDefinition::intents.
 std::vector<bool> intents_that_need_a_wish(const config::BotDefinition& bot);

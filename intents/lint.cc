@@ -51,7 +51,7 @@ void find_misunderstood_examples(const Classifier& classifier, const base::WorkB
   const config::BotDefinition& bot = classifier.bot();
   for (std::size_t i = 0; i < bot.intents.size(); ++i) {
     for (const config::Text& example : bot.intents[i].examples) {
-      const std::vector<Evidence> evidence = classifier.evidence(classifier.message(example.value));
+      const std::vector<Evidence> evidence = classifier.evidence(example.value);
       if (work.is_exceeded()) return;  // not all rules were tried; W518 reports that
       const auto winner = std::find_if(evidence.begin(), evidence.end(), [&](const Evidence& e) {
         return e.intent == static_cast<int>(i) || !has_guard(bot.intents[static_cast<std::size_t>(e.intent)]);

@@ -67,7 +67,7 @@ void find_shared_words(const config::BotDefinition& bot, config::Diagnostics& fi
 void find_claimed_none(const Classifier& classifier, const base::WorkBudget& work, config::Diagnostics& findings) {
   const config::BotDefinition& bot = classifier.bot();
   for (const config::Text& example : bot.none) {
-    const std::vector<Evidence> evidence = classifier.evidence(classifier.message(example.value));
+    const std::vector<Evidence> evidence = classifier.evidence(example.value);
     if (work.is_exceeded()) return;
     const auto winner = std::find_if(evidence.begin(), evidence.end(), [&](const Evidence& one) {
       return one.kind != Evidence::Kind::kLikeness && !has_guard(bot.intents[static_cast<std::size_t>(one.intent)]);

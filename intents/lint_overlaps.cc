@@ -68,7 +68,7 @@ class Overlaps {
   }
 
   std::vector<Evidence> unguarded(const std::string& message) const {
-    std::vector<Evidence> evidence = classifier_.evidence(classifier_.message(message));
+    std::vector<Evidence> evidence = classifier_.evidence(message);
     const auto is_guarded = [&](const Evidence& e) { return has_guard(intent_of(e)); };
     evidence.erase(std::remove_if(evidence.begin(), evidence.end(), is_guarded), evidence.end());
     return evidence;

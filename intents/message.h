@@ -1,6 +1,8 @@
 // Message holds one message in the forms that the stages of understanding read.
 #pragma once
 
+#include <algorithm>
+#include <cstdint>
 #include <optional>
 #include <string_view>
 
@@ -39,5 +41,13 @@ struct Message {
  private:
   mutable std::optional<Polarity> polarity_;
 };
+
+// Returns how many steps (base/work_budget.h) reading the message may take. Above that limit the engine does not
+// understand the message.
+inline std::uint64_t step_limit(std::string_view message) {
+  constexpr std::uint64_t kBaseSteps = 100'000'000;
+  constexpr std::uint64_t kStepsPerByte = 6'000;
+  return std::max(kBaseSteps, kStepsPerByte * message.size());
+}
 
 }  // namespace parley::intents

@@ -10,11 +10,11 @@ namespace parley::intents {
 // numbers, a currency, a time.
 void Classifier::warm_up() const {
   constexpr std::string_view kMessage = "on 12/5 at 5 pm, 20 dollars";
-  likeness_.learning();
-  rules_.compile();
+  likeness().learning();
+  bot_.matchers.rules.compile();
   understand(kMessage, {});
   std::set<std::string_view> types;
-  for (const config::Intent& intent : bot_.intents) {
+  for (const config::Intent& intent : bot_.definition.intents) {
     for (const config::Param& param : intent.params) {
       if (!types.insert(param.type.value).second) continue;
       NluContext nlu_context;

@@ -6,7 +6,9 @@ namespace parley::memory::postgres {
 
 void Connection::Close::operator()(pg_conn*) const {}
 
-Result<Connection> Connection::open(const std::string&, int) { return base::absent("PostgreSQL", "PARLEY_POSTGRES"); }
+Result<Connection> Connection::open(const std::string&, std::chrono::milliseconds) {
+  return base::absent("PostgreSQL", "PARLEY_POSTGRES");
+}
 
 Result<void> Connection::run_script(const std::string&) { return base::absent("PostgreSQL", "PARLEY_POSTGRES"); }
 

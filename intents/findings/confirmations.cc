@@ -1,5 +1,6 @@
-// Part of Classifier: answers to a confirmation.
 // Tested by tests/intents/refusal_test.cc and dialog_acts_test.cc.
+#include "intents/findings/confirmations.h"
+
 #include <algorithm>
 #include <optional>
 #include <set>
@@ -9,10 +10,10 @@
 #include "base/fold.h"
 #include "intents/act_clauses.h"
 #include "intents/agreement.h"
-#include "intents/classifier.h"
 #include "intents/clauses.h"
 #include "intents/correction.h"
 #include "intents/dialog_acts.h"
+#include "intents/inquiry_forms.h"
 #include "intents/lexicon.h"
 #include "intents/split_message.h"
 #include "intents/topic_words.h"
@@ -49,10 +50,36 @@ bool asks_for_word(const config::Confirmation& confirm, std::string_view word) {
   return is_asked;
 }
 
+// "Yes but don't forget the invoice" agrees. The reminder is about an intent that waits, or comes later.
+bool agrees_and_reminds(const Dialog& dialog, const Message& message) {
+  const auto joint = joint_at_reminder(message.words);
+  if (!joint) return false;
+  const std::string_view before = message.text.text().substr(0, joint->begin);
+  return dialog.bot.acts.read(Words(before), before, {}) == Act::kAffirm;
+}
+
+bool withdraws_agreement(const Dialog& dialog, const Message& message, const config::Confirmation& confirm,
+                         const std::vector<Evidence>& found) {
+  if (message.words.size() < 2) return false;
+  const bool names_open =
+      std::any_of(found.begin(), found.end(), [&](const Evidence& one) { return one.intent == dialog.open; });
+  for (std::size_t i = 0; i < message.words.size() && !names_open; ++i) {
+    const std::string_view word = message.words.text(i, 1);
+    if (lexicon::kEn.agreement.withdrawing_verbs.has(word) && !asks_for_word(confirm, word)) return true;
+  }
+  return false;
+}
+
+bool agrees_by_verb(const Message& message, const config::Confirmation& confirm) {
+  const std::optional<std::string_view> verb = ordered_verb(message.words);
+  return verb && asks_for_word(confirm, *verb);
+}
+
 }  // namespace
 
-bool Classifier::refuses_confirmation(const Message& message, int open, const std::vector<Evidence>& found) const {
-  const auto own = std::find_if(found.begin(), found.end(), [&](const Evidence& one) { return one.intent == open; });
+bool refuses_confirmation(const Dialog& dialog, const Message& message, const std::vector<Evidence>& found) {
+  const auto own =
+      std::find_if(found.begin(), found.end(), [&](const Evidence& one) { return one.intent == dialog.open; });
   if (own == found.end() || own->kind != Evidence::Kind::kRule) return false;
   if (own->is_refused) return true;
   for (std::size_t i = 0; i < message.words.size(); ++i) {
@@ -61,41 +88,20 @@ bool Classifier::refuses_confirmation(const Message& message, int open, const st
   return false;
 }
 
-// "Yes but don't forget the invoice" agrees. The reminder is about an intent that waits, or comes later.
-bool Classifier::agrees_and_reminds(const Message& message) const {
-  const auto joint = joint_at_reminder(message.words);
-  if (!joint) return false;
-  const std::string_view before = message.text.text().substr(0, joint->begin);
-  return acts_.read(Words(before), before, {}) == Act::kAffirm;
-}
-
 // "Keep it" is a no, unless the bot asks whether it shall keep something.
-Act Classifier::answer_to_confirmation(Act act, const Message& message, int open,
-                                       const std::vector<Evidence>& found) const {
-  const auto& confirm = bot_.intents[static_cast<std::size_t>(open)].confirm;
-  if (act == Act::kAffirm && confirm && withdraws_agreement(message, *confirm, found, open)) return Act::kInform;
-  if (act == Act::kInform && agrees_and_reminds(message)) return Act::kAffirm;
+Act answer_to_confirmation(const Dialog& dialog, Act act, const Message& message, const std::vector<Evidence>& found) {
+  const auto& confirm = dialog.bot.definition_of(dialog.open).confirm;
+  if (act == Act::kAffirm && confirm && withdraws_agreement(dialog, message, *confirm, found)) return Act::kInform;
+  if (act == Act::kInform && agrees_and_reminds(dialog, message)) return Act::kAffirm;
   const bool may_keep = act == Act::kInform || act == Act::kSkip;  // "keep it open" also skips a question
   if (!may_keep || !confirm) return act;
-  if (!acts_.keeps(message.words)) {
+  if (!dialog.bot.acts.keeps(message.words)) {
     return act == Act::kInform && agrees_by_verb(message, *confirm) ? Act::kAffirm : act;
   }
   return asks_for_word(*confirm, "keep") ? act : Act::kDeny;
 }
 
-bool Classifier::withdraws_agreement(const Message& message, const config::Confirmation& confirm,
-                                     const std::vector<Evidence>& found, int open) const {
-  if (message.words.size() < 2) return false;
-  const bool names_open =
-      std::any_of(found.begin(), found.end(), [&](const Evidence& one) { return one.intent == open; });
-  for (std::size_t i = 0; i < message.words.size() && !names_open; ++i) {
-    const std::string_view word = message.words.text(i, 1);
-    if (lexicon::kEn.agreement.withdrawing_verbs.has(word) && !asks_for_word(confirm, word)) return true;
-  }
-  return false;
-}
-
-bool Classifier::leaves_number(const Message& message, const Understanding& result) {
+bool leaves_number(const Message& message, const Understanding& result) {
   if (!result.further.empty() || !result.others.empty() || !result.ambiguous_answers.empty()) return false;
   const std::vector<InquiryForm> inquiries = find_inquiries(message.words, message.text.text());
   for (std::size_t i = 0; i < message.words.size(); ++i) {
@@ -118,12 +124,13 @@ bool Classifier::leaves_number(const Message& message, const Understanding& resu
   return false;
 }
 
-bool Classifier::has_remark(const Message& message, const NluContext& nlu_context, const Understanding& result) const {
+bool has_remark(const Dialog& dialog, const Message& message, const Understanding& result) {
   constexpr std::size_t kWordsOfRemark = 2;
   const bool is_taken = !result.further.empty() || !result.inquiries.empty() || !result.others.empty() ||
                         !result.answers.empty() || !result.named.empty() || !result.ambiguous_answers.empty();
-  const int open = index_of(nlu_context.intent);
-  if (!nlu_context.confirming || open < 0 || is_taken || !types_.is_english() || message.words.size() < 2) return false;
+  const int open = dialog.open;
+  if (!dialog.context.confirming || open < 0 || is_taken || !dialog.bot.types.is_english() || message.words.size() < 2)
+    return false;
   const bool agrees = result.act == Act::kAffirm;
   if (agrees ? !adds_wish(message.words) : result.act != Act::kInform) return false;
   std::string said;
@@ -137,7 +144,7 @@ bool Classifier::has_remark(const Message& message, const NluContext& nlu_contex
   }
   static const TopicWords kEnglish;
   std::set<std::string> stems = kEnglish.stems_in(Words(said));
-  const auto& confirm = bot_.intents[static_cast<std::size_t>(open)].confirm;
+  const auto& confirm = dialog.bot.definition_of(dialog.open).confirm;
   if (agrees && confirm) {
     for_each_question(*confirm, [&](const Words& question) {
       for (const std::string& stem : kEnglish.stems_in(question)) stems.erase(stem);
@@ -146,46 +153,11 @@ bool Classifier::has_remark(const Message& message, const NluContext& nlu_contex
   return stems.size() >= (agrees ? 1 : kWordsOfRemark);
 }
 
-// "Yes, and send Evan 20 too" confirms what the bot asks about, and asks for the open intent once more.
-std::optional<Understanding> Classifier::find_next_run(const Message& message, const NluContext& nlu_context) const {
-  if (!nlu_context.confirming || !types_.is_english() || !asks_for_another(message.words)) return std::nullopt;
-  const int open = index_of(nlu_context.intent);
-  const auto is_enumerated = [&](const std::vector<ParamValue>& values) {  // "and 23456 too"
-    const config::Param* param = bot_.intents[static_cast<std::size_t>(open)].find_param(values.front().param);
-    return values.size() == 1 && param && types_.has_patterns(param->type.value);
-  };
-  for (const Joint& joint : joints_of(message.text.text())) {
-    const SplitMessage split(message, joint);
-    std::vector<Evidence> found = firm_evidence(split.first, nlu_context);
-    Understanding understood = understand_as_one(split.first, nlu_context, found, nullptr);
-    const bool only_agrees = understood.act == Act::kAffirm && understood.answers.empty() && !doubts(message.words);
-    const std::vector<Evidence> named = firm_evidence(split.second, nlu_context);
-    if (!only_agrees || (!named.empty() && named.front().intent != open)) continue;
-    NluContext without_question = nlu_context;
-    without_question.intent.clear();
-    std::vector<ParamValue> values = extract(open, split.second, without_question, nullptr).values;
-    std::erase_if(values, [](const ParamValue& value) { return !value.valid || value.whole_message; });
-    if (values.empty() || is_enumerated(values)) continue;
-    shift(values, split.second_begin);
-    understood.candidates.clear();
-    understood.params.clear();
-    FurtherIntent& run = understood.further.emplace_back();
-    run.candidate.intent = nlu_context.intent;
-    run.params = std::move(values);
-    return understood;
-  }
-  return std::nullopt;
-}
-
-bool Classifier::agrees_by_verb(const Message& message, const config::Confirmation& confirm) const {
-  const std::optional<std::string_view> verb = ordered_verb(message.words);
-  return verb && asks_for_word(confirm, *verb);
-}
-
-Act Classifier::agreement_beside_other_intent(Act act, const Message& message) {
+Act agreement_beside_other_intent(Act act, const Message& message) {
   if (act != Act::kAffirm && act != Act::kInform) return act;
   const bool agrees = act == Act::kAffirm || is_weak_agreement(message.words.text(0, 1)) ||
                       YesNo(YesNo::Where::kFirstWords).find(message.words).has_value();
   return agrees && says_instead(message.words) ? Act::kDeny : act;
 }
+
 }  // namespace parley::intents

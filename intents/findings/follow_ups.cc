@@ -1,10 +1,11 @@
-// Part of Classifier: messages that continue the intent that was done last (follow_up.h).
 // Tested by tests/intents/follow_up_test.cc.
+#include "intents/findings/follow_ups.h"
+
 #include <algorithm>
 #include <utility>
 
-#include "intents/classifier.h"
 #include "intents/correction.h"
+#include "intents/findings/values.h"
 #include "intents/follow_up.h"
 
 namespace parley::intents {
@@ -17,10 +18,16 @@ bool shows_its_type(const config::BotDefinition& bot, const config::Param& param
   return bot.find_entity(param.type.value) != nullptr;
 }
 
+// Whether nothing in the message names another intent for certain.
+bool may_ask_about_outcome(const std::vector<Evidence>& found, int done) {
+  return std::all_of(found.begin(), found.end(),
+                     [done](const Evidence& one) { return one.intent == done || one.is_doubtful; });
+}
+
 }  // namespace
 
 // Returns true if the values, and words without meaning, are all that the message says.
-bool Classifier::says_only_values(const Message& message, const std::vector<ParamValue>& values) {
+bool says_only_values(const Message& message, const std::vector<ParamValue>& values) {
   const Words& words = message.words;
   for (std::size_t i = 0; i < words.size(); ++i) {
     const Span span = message.text.original_span(words[i].begin, words[i].end);
@@ -32,15 +39,9 @@ bool Classifier::says_only_values(const Message& message, const std::vector<Para
   return true;
 }
 
-// Whether nothing in the message names another intent for certain.
-bool Classifier::may_ask_about_outcome(const std::vector<Evidence>& found, int done) {
-  return std::all_of(found.begin(), found.end(),
-                     [done](const Evidence& one) { return one.intent == done || one.is_doubtful; });
-}
-
-std::optional<FollowUp> Classifier::follow_up(const Message& message, const NluContext& nlu_context,
-                                              const std::vector<Evidence>& found, Act act) const {
-  const int done = index_of(nlu_context.done);
+std::optional<FollowUp> find_follow_up(const Dialog& dialog, const Message& message, const std::vector<Evidence>& found,
+                                       Act act) {
+  const int done = dialog.bot.index_of(dialog.context.done);
   if (done < 0 || message.words.size() == 0 || message.words.size() > kLongestFollowUp) return std::nullopt;
   const bool is_firm = !found.empty() && found.front().kind != Evidence::Kind::kLikeness;
   if (is_firm && found.front().intent != done) return std::nullopt;
@@ -48,23 +49,22 @@ std::optional<FollowUp> Classifier::follow_up(const Message& message, const NluC
   const FollowUpWords words = follow_up_words(message.words.text());
   if (act == Act::kAffirm && !words.repeats) return std::nullopt;  // "do it again" also says yes
   if (words.asks && may_ask_about_outcome(found, done)) {
-    return FollowUp{nlu_context.done, {}, {}, {}, {}, false, false, /*asks=*/true};
+    return FollowUp{dialog.context.done, {}, {}, {}, {}, false, false, /*asks=*/true};
   }
-  if (bot_.intents[static_cast<std::size_t>(done)].params.empty()) return std::nullopt;
+  if (dialog.bot.definition_of(done).params.empty()) return std::nullopt;
   const bool may_continue =
       words.continues || words.is_about_another || corrections().read(message.words, false) != Correcting::kNo;
   if (is_firm && !may_continue) return std::nullopt;  // the message names the intent itself, and begins it again
 
-  NluContext reopened = nlu_context;
-  reopened.intent = nlu_context.done;
-  reopened.filled = nlu_context.done_params;
-  Extraction said = extract(done, message, reopened, nullptr);
+  NluContext reopened = dialog.context;
+  reopened.intent = dialog.context.done;
+  reopened.filled = dialog.context.done_params;
+  Extraction said = extract_params(Dialog(dialog.bot, reopened), done, message, nullptr);
   if (may_continue) {
-    extractors_[static_cast<std::size_t>(done)].take_bare_number(message, nlu_context.done_params, now_of(nlu_context),
-                                                                 said);
+    dialog.bot.at(done).extractor.take_bare_number(message, dialog.context.done_params, dialog.now(), said);
   }
   std::erase_if(said.values, [](const ParamValue& value) { return value.whole_message || value.misspelt; });
-  FollowUp result{nlu_context.done,
+  FollowUp result{dialog.context.done,
                   std::move(said.values),
                   std::move(said.ambiguous),
                   std::move(said.named),
@@ -75,10 +75,10 @@ std::optional<FollowUp> Classifier::follow_up(const Message& message, const NluC
   const bool has_value = !result.params.empty() || !result.ambiguous.empty();
   if (has_value && (words.continues || words.is_about_another || said.corrects)) return result;
   if (is_firm) return std::nullopt;
-  const config::Intent& intent = bot_.intents[static_cast<std::size_t>(done)];
+  const config::Intent& intent = dialog.bot.definition_of(done);
   const bool is_typed = std::any_of(result.params.begin(), result.params.end(), [&](const ParamValue& value) {
     const config::Param* param = intent.find_param(value.param);
-    return param && shows_its_type(bot_, *param);
+    return param && shows_its_type(dialog.bot.definition, *param);
   });
   if (is_typed && says_only_values(message, result.params)) return result;
   if (has_value) return std::nullopt;

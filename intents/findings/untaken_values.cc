@@ -1,14 +1,15 @@
-// Part of Classifier: values of the message that no param takes. The planner keeps them for the next intent, or asks
-// what to do with them.
 // Tested by tests/intents/untaken_values_test.cc.
+#include "intents/findings/untaken_values.h"
+
 #include <algorithm>
 #include <array>
 #include <utility>
 
 #include "base/text.h"
-#include "intents/classifier.h"
 #include "intents/context_facts.h"
 #include "intents/correction.h"
+#include "intents/findings/follow_ups.h"
+#include "intents/findings/values.h"
 
 namespace parley::intents {
 namespace {
@@ -82,9 +83,59 @@ bool has_rules(const config::Intent& intent) {
   return !intent.rules.empty() || !intent.sentences.empty() || !intent.examples.empty();
 }
 
+std::vector<FurtherIntent> find_takers(const Dialog& dialog, const Message& message,
+                                       const std::vector<UntakenValue>& values) {
+  std::vector<ParamValue> said;
+  for (const UntakenValue& value : values) said.emplace_back().span = value.span;
+  const bool is_bare = says_only_values(message, said);
+  const auto is_needed = [&](const config::Param& param) {
+    const bool shows_its_type =
+        dialog.bot.types.has_patterns(param.type.value) || (is_bare && dialog.bot.types.is_declared(param.type.value));
+    return param.required && !param.ask.empty() && shows_its_type &&
+           std::any_of(values.begin(), values.end(),
+                       [&](const UntakenValue& value) { return value.type == param.type.value; });
+  };
+  std::vector<std::pair<double, std::size_t>> likely;
+  for (std::size_t i = 0; i < dialog.bot.definition.intents.size(); ++i) {
+    const config::Intent& intent = dialog.bot.definition.intents[i];
+    const bool takes = has_rules(intent) && std::any_of(intent.params.begin(), intent.params.end(), is_needed);
+    if (takes && holds(intent.when, facts_of(dialog.context))) likely.emplace_back(0, i);
+  }
+  const bool says_only_code = is_bare && std::all_of(values.begin(), values.end(), [&](const UntakenValue& value) {
+                                return dialog.bot.types.has_patterns(value.type);
+                              });
+  if (likely.empty()) return {};
+  // A code alone resembles no example, so the order of the file decides.
+  const auto estimates = says_only_code ? std::vector<ExampleClassifier::Estimate>()
+                                        : dialog.bot.matchers.likeness.estimates(message.words, message.text.text());
+  for (const auto& estimate : estimates) {
+    const auto taker =
+        std::find_if(likely.begin(), likely.end(), [&](const auto& one) { return one.second == estimate.intent; });
+    if (taker != likely.end()) {
+      taker->first = estimate.confidence;
+    } else if (estimate.shares_topic && estimate.confidence >= kLikelierThanTaker) {
+      likely.emplace_back(estimate.confidence, estimate.intent);
+    }
+  }
+  std::stable_sort(likely.begin(), likely.end(), [](const auto& a, const auto& b) { return a.first > b.first; });
+  if (likely.size() > kMostTakers) likely.resize(kMostTakers);
+  std::vector<FurtherIntent> takers;
+  for (const auto& [confidence, intent] : likely) {
+    FurtherIntent& taker = takers.emplace_back();
+    taker.candidate.intent = dialog.bot.definition.intents[intent].id.value;
+    taker.candidate.confidence = confidence;
+    Extraction extraction = extract_params(dialog, static_cast<int>(intent), message, nullptr);
+    std::erase_if(extraction.values, [](const ParamValue& value) { return value.whole_message; });
+    taker.params = std::move(extraction.values);
+    taker.ambiguous = std::move(extraction.ambiguous);
+    taker.others = std::move(extraction.others);
+  }
+  return takers;
+}
+
 }  // namespace
 
-std::vector<Classifier::OpenType> Classifier::open_types_of(const config::BotDefinition& bot, const Types& types) {
+std::vector<OpenType> open_types_of(const config::BotDefinition& bot, const Types& types) {
   std::vector<OpenType> all;
   const auto is_known = [&](std::string_view id) {
     return std::any_of(all.begin(), all.end(), [&](const OpenType& type) { return type.id == id; });
@@ -104,19 +155,18 @@ std::vector<Classifier::OpenType> Classifier::open_types_of(const config::BotDef
   return all;
 }
 
-void Classifier::add_untaken_values(const Message& message, const NluContext& nlu_context,
-                                    Understanding& result) const {
+void add_untaken_values(const Dialog& dialog, const Message& message, Understanding& result) {
   if (!gives_values(result.act)) return;
   const std::string_view text = message.text.text();
   std::vector<TypedPlace> places;
-  for (std::size_t i = 0; i < open_types_.size(); ++i) {
-    const OpenType& type = open_types_[i];
+  for (std::size_t i = 0; i < dialog.bot.open_types.size(); ++i) {
+    const OpenType& type = dialog.bot.open_types[i];
     // A word of a list may also name an intent.
     if (type.is_list && (!result.candidates.empty() || !result.further.empty())) continue;
     if (!type.is_declared && !may_have_built_in(type.id, text)) continue;
     if (!type.recogniser->may_find(message.passed)) continue;
     std::vector<Found> found;
-    Reading reading{text, now_of(nlu_context), false};
+    Reading reading{text, dialog.now(), false};
     reading.for_param = true;
     reading.passed = &message.passed;
     type.recogniser->find(reading, found);
@@ -137,7 +187,7 @@ void Classifier::add_untaken_values(const Message& message, const NluContext& nl
                                          corrections().is_old_value(text, place.found.begin)));
   };
   const auto named = [&](const TypedPlace& place) {
-    return is_named(open_types_[place.type].names, text, place.found.begin);
+    return is_named(dialog.bot.open_types[place.type].names, text, place.found.begin);
   };
   const auto is_beaten = [&](const TypedPlace& place) {
     const std::size_t length = place.found.end - place.found.begin;
@@ -149,64 +199,14 @@ void Classifier::add_untaken_values(const Message& message, const NluContext& nl
   };
   for (const TypedPlace& place : places) {
     if (!is_left(place) || is_beaten(place)) continue;
-    result.untaken.push_back({std::string(open_types_[place.type].id), place.found.value,
+    result.untaken.push_back({std::string(dialog.bot.open_types[place.type].id), place.found.value,
                               message.text.original_span(place.found.begin, place.found.end)});
   }
   const bool names_nothing = !result.names_intent() && result.inquiries.empty() && !result.follow_up;
-  const bool is_free = nlu_context.intent.empty() && result.act == Act::kInform && !result.choice;
+  const bool is_free = dialog.context.intent.empty() && result.act == Act::kInform && !result.choice;
   if (names_nothing && is_free && result.elsewhere.empty() && !result.untaken.empty()) {
-    result.takers = takers(message, nlu_context, result.untaken);
+    result.takers = find_takers(dialog, message, result.untaken);
   }
-}
-
-std::vector<FurtherIntent> Classifier::takers(const Message& message, const NluContext& nlu_context,
-                                              const std::vector<UntakenValue>& values) const {
-  std::vector<ParamValue> said;
-  for (const UntakenValue& value : values) said.emplace_back().span = value.span;
-  const bool is_bare = says_only_values(message, said);
-  const auto is_needed = [&](const config::Param& param) {
-    const bool shows_its_type =
-        types_.has_patterns(param.type.value) || (is_bare && types_.is_declared(param.type.value));
-    return param.required && !param.ask.empty() && shows_its_type &&
-           std::any_of(values.begin(), values.end(),
-                       [&](const UntakenValue& value) { return value.type == param.type.value; });
-  };
-  std::vector<std::pair<double, std::size_t>> likely;
-  for (std::size_t i = 0; i < bot_.intents.size(); ++i) {
-    const config::Intent& intent = bot_.intents[i];
-    const bool takes = has_rules(intent) && std::any_of(intent.params.begin(), intent.params.end(), is_needed);
-    if (takes && holds(intent.when, facts_of(nlu_context))) likely.emplace_back(0, i);
-  }
-  const bool says_only_code = is_bare && std::all_of(values.begin(), values.end(), [&](const UntakenValue& value) {
-                                return types_.has_patterns(value.type);
-                              });
-  if (likely.empty()) return {};
-  // A code alone resembles no example, so the order of the file decides.
-  const auto estimates = says_only_code ? std::vector<ExampleClassifier::Estimate>()
-                                        : likeness_.estimates(message.words, message.text.text());
-  for (const auto& estimate : estimates) {
-    const auto taker =
-        std::find_if(likely.begin(), likely.end(), [&](const auto& one) { return one.second == estimate.intent; });
-    if (taker != likely.end()) {
-      taker->first = estimate.confidence;
-    } else if (estimate.shares_topic && estimate.confidence >= kLikelierThanTaker) {
-      likely.emplace_back(estimate.confidence, estimate.intent);
-    }
-  }
-  std::stable_sort(likely.begin(), likely.end(), [](const auto& a, const auto& b) { return a.first > b.first; });
-  if (likely.size() > kMostTakers) likely.resize(kMostTakers);
-  std::vector<FurtherIntent> takers;
-  for (const auto& [confidence, intent] : likely) {
-    FurtherIntent& taker = takers.emplace_back();
-    taker.candidate.intent = bot_.intents[intent].id.value;
-    taker.candidate.confidence = confidence;
-    Extraction extraction = extract(static_cast<int>(intent), message, nlu_context, nullptr);
-    std::erase_if(extraction.values, [](const ParamValue& value) { return value.whole_message; });
-    taker.params = std::move(extraction.values);
-    taker.ambiguous = std::move(extraction.ambiguous);
-    taker.others = std::move(extraction.others);
-  }
-  return takers;
 }
 
 }  // namespace parley::intents

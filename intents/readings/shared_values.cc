@@ -1,10 +1,9 @@
-// Part of Classifier: a value that several requests of a message share. "My new IBAN is ..., and I am moving house,
-// customer 100300": the number belongs to both requests.
 // Tested by tests/intents/clauses_test.cc.
 #include <algorithm>
 #include <optional>
 
-#include "intents/classifier.h"
+#include "intents/findings/values.h"
+#include "intents/readings/clause_requests.h"
 
 namespace parley::intents {
 namespace {
@@ -17,13 +16,12 @@ bool has_reading(const Extraction& params, std::string_view param) {
   return has_same(params.values) || std::any_of(params.ambiguous.begin(), params.ambiguous.end(), has_same);
 }
 
-}  // namespace
-
 // Returns the only value of a type in the requests; null if they have none, or several.
-const ParamValue* Classifier::only_value_of(std::string_view type, const std::vector<ClauseIntent>& requests) const {
+const ParamValue* only_value_of(const Dialog& dialog, std::string_view type,
+                                const std::vector<ClauseRequest>& requests) {
   const ParamValue* only = nullptr;
-  for (const ClauseIntent& request : requests) {
-    const config::Intent& intent = bot_.intents[static_cast<std::size_t>(request.intent)];
+  for (const ClauseRequest& request : requests) {
+    const config::Intent& intent = dialog.bot.definition_of(request.intent);
     const auto has_type = [&](const ParamValue& value) {
       const config::Param* param = intent.find_param(value.param);
       return param && param->type.value == type;
@@ -40,31 +38,32 @@ const ParamValue* Classifier::only_value_of(std::string_view type, const std::ve
   return only;
 }
 
+}  // namespace
+
 // Gives a value of a type with patterns to each request that needs one and has none in its own clause. "Another order"
 // is not the same order. An intent that acts without a question gets no value from another clause, and neither does one
 // that needs several values of the type.
-void Classifier::share_values(const Message& message, const NluContext& nlu_context,
-                              std::vector<ClauseIntent>& requests) const {
+void share_values(const Dialog& dialog, const Message& message, std::vector<ClauseRequest>& requests) {
   const std::string_view words = message.words.text();
   if (words.find("other") != std::string_view::npos || words.find("different") != std::string_view::npos) return;
   std::vector<std::pair<std::size_t, ParamValue>> shared;
   for (std::size_t i = 0; i < requests.size(); ++i) {
     const auto index = static_cast<std::size_t>(requests[i].intent);
-    if (needs_wish_[index] && !confirms_[index]) continue;
-    const config::Intent& intent = bot_.intents[index];
+    if (dialog.bot.intents[index].needs_wish && !dialog.bot.intents[index].confirms) continue;
+    const config::Intent& intent = dialog.bot.definition.intents[index];
     for (const config::Param& param : intent.params) {
       const std::string& id = param.id.value;
       const auto is_alike = [&](const config::Param& other) {
         return other.required && other.type.value == param.type.value;
       };
-      if (!param.required || param.list || !types_.has_patterns(param.type.value)) continue;
+      if (!param.required || param.list || !dialog.bot.types.has_patterns(param.type.value)) continue;
       if (has_reading(requests[i].params, id)) continue;
       if (std::count_if(intent.params.begin(), intent.params.end(), is_alike) > 1) continue;
-      const ParamValue* said = only_value_of(param.type.value, requests);
+      const ParamValue* said = only_value_of(dialog, param.type.value, requests);
       if (!said) continue;
       ParamValue value = *said;
       value.param = id;
-      if (!param.validate.empty()) value.valid = judge(intent.id.value, id, said->value, nlu_context).valid;
+      if (!param.validate.empty()) value.valid = judge(dialog, intent.id.value, id, said->value).valid;
       if (value.valid) shared.emplace_back(i, std::move(value));
     }
   }
