@@ -177,7 +177,7 @@ struct CoveredText {
   }
 };
 
-WordForms words_of_picked(const NluContext& nlu_context, const Understanding& result) {
+WordForms words_of_picked(const NluContext& nlu_context, const MessageReading& result) {
   WordForms picked;
   std::vector<int> all = result.several;
   if (result.choice) all.push_back(*result.choice);
@@ -193,7 +193,7 @@ WordForms words_of_picked(const NluContext& nlu_context, const Understanding& re
 
 }  // namespace
 
-std::string words_outside_values(const Message& message, const NluContext& nlu_context, const Understanding& result) {
+std::string words_outside_values(const Message& message, const NluContext& nlu_context, const MessageReading& result) {
   const std::string& asked = nlu_context.waiting_for_param;
   CoveredText covered;
   covered.add(result.params, asked), covered.add(result.ambiguous, asked);

@@ -12,13 +12,13 @@
 
 #include "config/definition.h"
 #include "intents/message.h"
-#include "parley/understanding.h"
+#include "intents/message_reading.h"
 
 namespace parley::intents {
 
 // Returns the plain words of a message that no value covers, separated by spaces. The words of an option that the
 // message picks are left out too.
-std::string words_outside_values(const Message& message, const NluContext& nlu_context, const Understanding& result);
+std::string words_outside_values(const Message& message, const NluContext& nlu_context, const MessageReading& result);
 
 // Returns the words that the masked text of the message still has.
 std::string words_kept_in(std::string_view said, std::string_view masked);

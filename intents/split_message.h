@@ -6,7 +6,7 @@
 
 #include "intents/clauses.h"
 #include "intents/message.h"
-#include "parley/understanding.h"
+#include "intents/message_reading.h"
 
 namespace parley::intents {
 
@@ -35,7 +35,7 @@ inline void shift(Ambiguous& ambiguous, std::size_t by) {
 }
 
 // Moves the spans of a reading of the second clause to their positions in the whole message.
-inline void shift(Understanding& clause, std::size_t by) {
+inline void shift(MessageReading& clause, std::size_t by) {
   shift(clause.answers, by);
   shift(clause.ambiguous_answers, by);
 }

@@ -101,7 +101,7 @@ Act answer_to_confirmation(const Dialog& dialog, Act act, const Message& message
   return asks_for_word(*confirm, "keep") ? act : Act::kDeny;
 }
 
-bool leaves_number(const Message& message, const Understanding& result) {
+bool leaves_number(const Message& message, const MessageReading& result) {
   if (!result.further.empty() || !result.others.empty() || !result.ambiguous_answers.empty()) return false;
   const std::vector<InquiryForm> inquiries = find_inquiries(message.words, message.text.text());
   for (std::size_t i = 0; i < message.words.size(); ++i) {
@@ -124,7 +124,7 @@ bool leaves_number(const Message& message, const Understanding& result) {
   return false;
 }
 
-bool has_remark(const Dialog& dialog, const Message& message, const Understanding& result) {
+bool has_remark(const Dialog& dialog, const Message& message, const MessageReading& result) {
   constexpr std::size_t kWordsOfRemark = 2;
   const bool is_taken = !result.further.empty() || !result.inquiries.empty() || !result.others.empty() ||
                         !result.answers.empty() || !result.named.empty() || !result.ambiguous_answers.empty();

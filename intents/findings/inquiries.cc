@@ -36,7 +36,7 @@ bool has_form(const InquiryForm& inquiry) { return !inquiry.is_by_mark; }
 bool asks_in_words(const InquiryForm& inquiry) { return !inquiry.is_by_mark || inquiry.is_permission; }
 
 // Whether the message says nothing that the open question or another rule of the dialog uses.
-bool says_nothing_else(const Understanding& result) {
+bool says_nothing_else(const MessageReading& result) {
   const bool has_value = std::any_of(result.answers.begin(), result.answers.end(),
                                      [](const ParamValue& value) { return !value.whole_message; });
   return !has_value && result.ambiguous_answers.empty() && result.named.empty() && result.elsewhere.empty() &&
@@ -64,7 +64,7 @@ bool agrees_beside(const Message& message, const std::vector<InquiryForm>& inqui
   });
 }
 
-void drop_free_text(Understanding& result) {
+void drop_free_text(MessageReading& result) {
   std::erase_if(result.answers, [](const ParamValue& value) { return value.whole_message; });
 }
 
@@ -81,7 +81,7 @@ bool repeats_request(const Dialog& dialog, const Message& message, const std::ve
                      [&](const InquiryForm& inquiry) { return inquiry.contains(own->begin, own->end); });
 }
 
-std::vector<InquiryForm> withhold_inquiries(const Message& message, Understanding& result) {
+std::vector<InquiryForm> withhold_inquiries(const Message& message, MessageReading& result) {
   std::vector<InquiryForm> inquiries = find_inquiries(message.words, message.text.text());
   if (inquiries.empty()) return inquiries;
   const auto is_asked = [&](const ParamValue& value) {
@@ -111,7 +111,7 @@ std::vector<InquiryForm> withhold_inquiries(const Message& message, Understandin
 }
 
 bool add_answer(const Dialog& dialog, const Message& message, const InquiryForm& inquiry, const Answers::Scope& scope,
-                Resembling resembling, Understanding& result) {
+                Resembling resembling, MessageReading& result) {
   const std::string_view text = message.text.text().substr(inquiry.begin, inquiry.end - inquiry.begin);
   const Words words(text);
   auto entry = dialog.bot.answers.find(scope, text, words.text());
@@ -125,7 +125,7 @@ bool add_answer(const Dialog& dialog, const Message& message, const InquiryForm&
 }
 
 void answer_inquiries(const Dialog& dialog, const Message& message, const std::vector<InquiryForm>& inquiries,
-                      const std::vector<Evidence>& found, Understanding& result) {
+                      const std::vector<Evidence>& found, MessageReading& result) {
   const Answers::Scope scope = dialog.bot.answers.scope_of(dialog.context);
   const bool says_more = !says_nothing_else(result);
   const bool may_resemble = found.empty() && !is_aside(result.act);
@@ -154,7 +154,7 @@ void answer_inquiries(const Dialog& dialog, const Message& message, const std::v
 
 // "What does it cost to move house" names the intent, and asks what it costs.
 bool add_answer_about(const Dialog& dialog, const Message& message, const InquiryForm& inquiry, const Evidence& named,
-                      const Answers::Scope& scope, Understanding& result) {
+                      const Answers::Scope& scope, MessageReading& result) {
   if (!has_form(inquiry) || inquiry.may_be_wish) return false;
   const std::string_view text = message.text.text();
   const Words asked(text.substr(inquiry.begin, inquiry.end - inquiry.begin));
@@ -167,7 +167,7 @@ bool add_answer_about(const Dialog& dialog, const Message& message, const Inquir
 }  // namespace
 
 std::vector<InquiryForm> read_inquiries(const Dialog& dialog, const Message& message, std::vector<Evidence>& found,
-                                        Understanding& result) {
+                                        MessageReading& result) {
   const int open = dialog.open;
   if (open < 0 || result.asks_if_there) return {};
   std::vector<ParamValue> answers;
@@ -242,7 +242,7 @@ bool is_wish(const Dialog& dialog, const Evidence& evidence, const std::vector<I
 }
 
 bool only_asks_about(const Dialog& dialog, const std::vector<Evidence>& found, const Message& message,
-                     Understanding& result) {
+                     MessageReading& result) {
   if (found.empty()) return false;
   const Evidence& named = found.front();
   if (!named.answer || !dialog.bot.answers.is_general(*named.answer))
@@ -253,7 +253,7 @@ bool only_asks_about(const Dialog& dialog, const std::vector<Evidence>& found, c
 }
 
 bool asks_about(const Dialog& dialog, int intent, const std::vector<Evidence>& found, const Message& message,
-                Understanding& result) {
+                MessageReading& result) {
   if (dialog.bot.answers.empty() || intent < 0) return false;
   const Answers::Scope scope = dialog.bot.answers.general_of(static_cast<std::size_t>(intent));
   if (scope.empty()) return false;
@@ -276,7 +276,7 @@ bool asks_about(const Dialog& dialog, int intent, const std::vector<Evidence>& f
   return only_asks && !result.inquiries.empty();
 }
 
-void note_unanswered(const std::vector<InquiryForm>& inquiries, const Message& message, Understanding& result) {
+void note_unanswered(const std::vector<InquiryForm>& inquiries, const Message& message, MessageReading& result) {
   if (inquiries.empty() || !result.inquiries.empty()) return;
   const bool may_ask = result.act == Act::kInform || result.act == Act::kAffirm;
   if (!may_ask || !result.doubtful.empty() || !says_nothing_else(result)) return;
@@ -294,7 +294,7 @@ bool is_answered_by_open(const Dialog& dialog, const Message& request) {
   const std::vector<InquiryForm> inquiries = find_inquiries(request.words, request.text.text());
   if (inquiries.empty() || !are_whole_message(inquiries, request.words)) return false;
   const Answers::Scope scope = dialog.bot.answers.scope_of(dialog.context);
-  Understanding answered;
+  MessageReading answered;
   return std::any_of(inquiries.begin(), inquiries.end(), [&](const InquiryForm& inquiry) {
     return !inquiry.is_by_mark && add_answer(dialog, request, inquiry, scope, Resembling::kNo, answered);
   });

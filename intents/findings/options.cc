@@ -32,7 +32,7 @@ bool says_position(const Words& words) {
 }
 
 // Words that pick an option are no value of another param: "the 9th" is the day of the option.
-void drop_label_values(const NluContext& context, Understanding& result) {
+void drop_label_values(const NluContext& context, MessageReading& result) {
   if (!result.choice || result.answers.empty()) return;
   const FoldedText label(context.choices[static_cast<std::size_t>(*result.choice)]);
   const Words label_words(label.text());
@@ -53,7 +53,7 @@ void drop_label_values(const NluContext& context, Understanding& result) {
 
 // Finds the offered intent that the message names by a word of its own: "correct it obviously". The word may be a
 // command elsewhere.
-void choose_offered(const Dialog& dialog, const Message& message, Understanding& result) {
+void choose_offered(const Dialog& dialog, const Message& message, MessageReading& result) {
   const OptionAnswer answer = read_option_answer(message.words, dialog.context.choices);
   if (answer.named.size() != 1) return;
   const auto named = static_cast<std::size_t>(answer.named.front());
@@ -66,7 +66,7 @@ void choose_offered(const Dialog& dialog, const Message& message, Understanding&
 
 // Finds the options of a question that the message names. A value of the param that the message says takes precedence
 // over a word of a label.
-void choose_options(const Dialog& dialog, const Message& message, Understanding& result) {
+void choose_options(const Dialog& dialog, const Message& message, MessageReading& result) {
   const bool is_unknown = result.act == Act::kDontKnow;
   if (result.act != Act::kInform && !is_unknown) return;
   const std::optional<std::string> left = message.polarity().words_left(message.words);
@@ -119,7 +119,7 @@ std::optional<int> choice_by_value(const Dialog& dialog, const Message& message)
 
 // Finds a choice by its position or its words. These words then are not a value of a param: "the second one" is not a
 // quantity.
-void choose(const Dialog& dialog, const Message& message, Understanding& result) {
+void choose(const Dialog& dialog, const Message& message, MessageReading& result) {
   if (dialog.context.lists_options) return choose_options(dialog, message, result);
   const auto choice = resolve_choice(message.words, dialog.context.choices);
   if (!choice && !dialog.context.offered.empty()) return choose_offered(dialog, message, result);
@@ -137,7 +137,7 @@ void choose(const Dialog& dialog, const Message& message, Understanding& result)
 
 // While the bot shows the values for confirmation, "no, the first one" picks an option of the last question that listed
 // its options.
-void pick_earlier_option(const Dialog& dialog, const Message& message, Understanding& result) {
+void pick_earlier_option(const Dialog& dialog, const Message& message, MessageReading& result) {
   if (!dialog.context.confirming || !says_position(message.words)) return;
   const config::Intent& intent = *dialog.open_intent();
   const config::Entity* entity = nullptr;

@@ -23,14 +23,14 @@ namespace parley::intents {
 namespace {
 
 // Returns true if a value answers the open question. Free text does not count.
-bool is_answered(const Understanding& understood, const NluContext& context) {
+bool is_answered(const MessageReading& understood, const NluContext& context) {
   return std::any_of(understood.answers.begin(), understood.answers.end(), [&](const ParamValue& value) {
     return value.param == context.waiting_for_param && value.valid && !value.whole_message && !value.misspelt;
   });
 }
 
 // "I don't have it, can I just give you my email ...": the message need not end after these words.
-bool says_unknown(const Dialog& dialog, const Message& message, const Understanding& result) {
+bool says_unknown(const Dialog& dialog, const Message& message, const MessageReading& result) {
   if (dialog.context.confirming || dialog.context.changing || is_answered(result, dialog.context)) return false;
   if (result.act != Act::kInform && result.act != Act::kDeny) return false;
   const config::Param* asked = dialog.bot.definition_of(dialog.open).find_param(dialog.context.waiting_for_param);
@@ -38,7 +38,7 @@ bool says_unknown(const Dialog& dialog, const Message& message, const Understand
 }
 
 // "Same for 23456 and 34567" beside an open intent adds runs of the intent: it does not change the values that it has.
-void add_to_enumeration(const Dialog& dialog, const Message& message, bool corrects, Understanding& result) {
+void add_to_enumeration(const Dialog& dialog, const Message& message, bool corrects, MessageReading& result) {
   if (result.answers.empty() || corrects || !dialog.bot.types.is_english() || !adds_another(message.words.text()))
     return;
   const config::Intent& intent = *dialog.bot.definition.find_intent(dialog.context.intent);
@@ -54,7 +54,7 @@ void add_to_enumeration(const Dialog& dialog, const Message& message, bool corre
   result.answers.erase(moved, result.answers.end());
 }
 
-bool withdraws(const Dialog& dialog, const std::vector<Evidence>& found, const Understanding& result) {
+bool withdraws(const Dialog& dialog, const std::vector<Evidence>& found, const MessageReading& result) {
   const bool may_withdraw = result.act == Act::kInform || result.act == Act::kDeny;
   if (!may_withdraw || dialog.context.confirming || dialog.context.changing ||
       dialog.context.waiting_for_param.empty()) {
@@ -66,7 +66,7 @@ bool withdraws(const Dialog& dialog, const std::vector<Evidence>& found, const U
 }
 
 // Returns true if the first word belongs to a value. In "no internet", the "no" denies nothing.
-bool begins_with_value(const Understanding& understood, const Message& message) {
+bool begins_with_value(const MessageReading& understood, const Message& message) {
   if (message.words.size() < 2) return false;
   const Span first = message.text.original_span(message.words[0].begin, message.words[1].end);
   return std::any_of(understood.answers.begin(), understood.answers.end(), [&](const ParamValue& value) {
@@ -75,7 +75,7 @@ bool begins_with_value(const Understanding& understood, const Message& message) 
 }
 
 // Returns the answer when the user says yes or no in the bot's own words (`commands`) to a yes-or-no question.
-std::optional<ParamValue> answer_by_act(const Dialog& dialog, const Understanding& understood) {
+std::optional<ParamValue> answer_by_act(const Dialog& dialog, const MessageReading& understood) {
   const bool is_yes_or_no = understood.act == Act::kAffirm || understood.act == Act::kDeny;
   if (!is_yes_or_no || !understood.answers.empty()) return std::nullopt;
   const config::Intent* intent = dialog.bot.definition.find_intent(dialog.context.intent);
@@ -106,7 +106,7 @@ std::vector<Value> values_meant_by(const Dialog& dialog, Quantifier quantifier, 
 // Takes "everything", "none of them" and "any time" as the answer to a question for a param of a closed type. "All" and
 // "both" are values only where a list is asked for, and "any" only if the bot says which value it means. Otherwise they
 // skip the param, or are no answer if it cannot be skipped.
-void answer_by_quantifier(const Dialog& dialog, const Message& message, Understanding& result) {
+void answer_by_quantifier(const Dialog& dialog, const Message& message, MessageReading& result) {
   if (dialog.context.waiting_for_param.empty() || dialog.context.confirming || dialog.context.changing) return;
   const config::Intent* intent = dialog.bot.definition.find_intent(dialog.context.intent);
   const config::Param* asked = intent ? intent->find_param(dialog.context.waiting_for_param) : nullptr;
@@ -145,7 +145,7 @@ void answer_by_quantifier(const Dialog& dialog, const Message& message, Understa
 }  // namespace
 
 void read_answers(const Dialog& dialog, const Message& message, const std::vector<Evidence>& found,
-                  Understanding& result, std::vector<std::string>* notes) {
+                  MessageReading& result, std::vector<std::string>* notes) {
   if (dialog.context.confirming) result.act = answer_to_confirmation(dialog, result.act, message, found);
   if (dialog.bot.unknown_words.are_said(static_cast<std::size_t>(dialog.open), dialog.context.waiting_for_param,
                                         message.text.text(), message.words.text())) {
@@ -202,7 +202,7 @@ void read_answers(const Dialog& dialog, const Message& message, const std::vecto
   if (is_aside(result.act)) dialog.bot.at(dialog.open).extractor.drop_loose(result.answers);
 }
 
-void cancel_by_first_clause(const Dialog& dialog, const Message& message, Understanding& result) {
+void cancel_by_first_clause(const Dialog& dialog, const Message& message, MessageReading& result) {
   const config::Intent* intent = dialog.bot.definition.find_intent(dialog.context.intent);
   if (!intent || result.act != Act::kInform || !joint_after_cancellation(message.words)) return;
   const config::Param* asked = intent->find_param(dialog.context.waiting_for_param);

@@ -100,7 +100,7 @@ void prefer_clauses(const Dialog& dialog, const Message& message, std::vector<Ev
   keep_likeliest(whole);
 }
 
-bool may_digress_by_likeness(const Dialog& dialog, const Message& message, const Understanding& result) {
+bool may_digress_by_likeness(const Dialog& dialog, const Message& message, const MessageReading& result) {
   constexpr std::size_t kShortReply = 2;
   const bool is_asked =
       !dialog.context.waiting_for_param.empty() || dialog.context.confirming || dialog.context.changing;

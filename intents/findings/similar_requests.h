@@ -7,6 +7,7 @@
 #include "intents/dialog.h"
 #include "intents/evidence.h"
 #include "intents/message.h"
+#include "intents/message_reading.h"
 
 namespace parley::intents {
 
@@ -21,7 +22,7 @@ void match_likeness(const Dialog& dialog, const Message& message, ExampleClassif
 void prefer_clauses(const Dialog& dialog, const Message& message, std::vector<Evidence>& whole);
 // Returns true if a similar example may start an intent while a question is open. Returns false for an answer, and
 // for a message that is too short to be distinguished from an answer.
-bool may_digress_by_likeness(const Dialog& dialog, const Message& message, const Understanding& result);
+bool may_digress_by_likeness(const Dialog& dialog, const Message& message, const MessageReading& result);
 void drop_effects(const Dialog& dialog, std::vector<Evidence>& found, int open, std::vector<std::string>* notes);
 
 }  // namespace parley::intents

@@ -62,7 +62,7 @@ bool is_named(const std::vector<std::string>& names, std::string_view text, std:
 }
 
 template <class Visit>
-void for_each_taken(const Understanding& result, const Visit& visit) {
+void for_each_taken(const MessageReading& result, const Visit& visit) {
   const auto each = [&](const std::vector<ParamValue>& values) {
     for (const ParamValue& value : values) visit(value);
   };
@@ -155,7 +155,7 @@ std::vector<OpenType> open_types_of(const config::BotDefinition& bot, const Type
   return all;
 }
 
-void add_untaken_values(const Dialog& dialog, const Message& message, Understanding& result) {
+void add_untaken_values(const Dialog& dialog, const Message& message, MessageReading& result) {
   if (!gives_values(result.act)) return;
   const std::string_view text = message.text.text();
   std::vector<TypedPlace> places;

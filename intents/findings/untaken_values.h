@@ -4,10 +4,11 @@
 
 #include "intents/dialog.h"
 #include "intents/message.h"
+#include "intents/message_reading.h"
 
 namespace parley::intents {
 
 // Sets `untaken` and `takers` of the result.
-void add_untaken_values(const Dialog& dialog, const Message& message, Understanding& result);
+void add_untaken_values(const Dialog& dialog, const Message& message, MessageReading& result);
 
 }  // namespace parley::intents

@@ -22,7 +22,7 @@ std::vector<ParamValue> find_values_elsewhere(const Dialog& dialog, const Folded
   return values;
 }
 
-void add_values_for_lookup(const Dialog& dialog, const Message& message, Understanding& result) {
+void add_values_for_lookup(const Dialog& dialog, const Message& message, MessageReading& result) {
   const config::Intent* intent = dialog.bot.definition.find_intent(dialog.context.intent);
   const config::Param* asked = intent ? intent->find_param(dialog.context.waiting_for_param) : nullptr;
   if (!asked || !asked->if_unknown || dialog.context.confirming) return;

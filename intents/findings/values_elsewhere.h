@@ -5,6 +5,7 @@
 
 #include "intents/dialog.h"
 #include "intents/message.h"
+#include "intents/message_reading.h"
 
 namespace parley::intents {
 
@@ -13,6 +14,6 @@ std::vector<ParamValue> find_values_elsewhere(const Dialog& dialog, const Folded
 // Returns values of the bot's own types for the offered intents. A bare number may pick one of the intents.
 std::vector<ParamValue> find_values_for_offered(const Dialog& dialog, const Message& message);
 // Adds values for the intent that `if_unknown` of the asked param calls: an email instead of an order number.
-void add_values_for_lookup(const Dialog& dialog, const Message& message, Understanding& result);
+void add_values_for_lookup(const Dialog& dialog, const Message& message, MessageReading& result);
 
 }  // namespace parley::intents

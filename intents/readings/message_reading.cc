@@ -15,10 +15,10 @@
 
 namespace parley::intents {
 
-Understanding read_message(const Dialog& dialog, const Message& message, std::vector<Evidence>& found,
-                           std::vector<std::string>* notes) {
-  std::optional<Understanding> both = find_request_beside_answer(dialog, message);
-  Understanding result = both ? std::move(*both) : read_run(dialog, message, found, notes);
+MessageReading read_message(const Dialog& dialog, const Message& message, std::vector<Evidence>& found,
+                            std::vector<std::string>* notes) {
+  std::optional<MessageReading> both = find_request_beside_answer(dialog, message);
+  MessageReading result = both ? std::move(*both) : read_run(dialog, message, found, notes);
   add_untaken_values(dialog, message, result);
   if (dialog.bot.has_options()) result.said = words_outside_values(message, dialog.context, result);
   const bool agrees = dialog.context.confirming && result.act == Act::kAffirm;

@@ -26,7 +26,7 @@ bool is_remark(Act act) { return is_cancellation(act) || act == Act::kAffirm || 
 
 // Returns true for a yes, a no, a requested value or one of the choices. Free text does not count, because almost
 // anything could be one.
-bool answers_question(const Understanding& understood, const NluContext& context) {
+bool answers_question(const MessageReading& understood, const NluContext& context) {
   if (!understood.candidates.empty() && understood.candidates.front().intent != context.intent) return false;
   if (understood.act == Act::kDeny && (context.confirming || context.changing)) return true;
   if (understood.act == Act::kAffirm && context.confirming) return true;
@@ -37,11 +37,11 @@ bool answers_question(const Understanding& understood, const NluContext& context
          });
 }
 
-std::optional<Understanding> no_reading() { return std::nullopt; }
+std::optional<MessageReading> no_reading() { return std::nullopt; }
 
 // Decides about a yes before another wish. "Ok, give me a refund" agrees to nothing: returns false. "Yes, but a refund
 // instead" is a no to the open intent.
-bool keeps_agreement(const SplitMessage& split, std::string_view between, Understanding& understood) {
+bool keeps_agreement(const SplitMessage& split, std::string_view between, MessageReading& understood) {
   if (understood.act != Act::kAffirm) return true;
   if (says_instead(split.second.words)) {
     understood.act = Act::kDeny;
@@ -65,7 +65,7 @@ bool asks_for(const std::vector<Evidence>& evidence, int intent) {
 
 // Adds all requests except the one for the intent `except`.
 template <class Requests>
-void add_further(Requests requests, int except, Understanding& result) {
+void add_further(Requests requests, int except, MessageReading& result) {
   for (auto& request : requests) {
     if (request.intent == except) continue;
     result.further.push_back({std::move(request.candidate), std::move(request.params.values),
@@ -87,12 +87,12 @@ bool asks_before_acting(const Dialog& dialog, const ClauseRequest& request) {
 
 // "Yes, but don't forget the invoice": the words after the reminder may also be less certain evidence, because they
 // seldom name a wish completely. Such an intent must ask something before it acts.
-std::optional<Understanding> find_reminder(const Dialog& dialog, const Message& message) {
+std::optional<MessageReading> find_reminder(const Dialog& dialog, const Message& message) {
   const auto joint = joint_at_reminder(message.words);
   if (!joint) return std::nullopt;
   const SplitMessage split(message, *joint);
   std::vector<Evidence> own = find_firm_requests(dialog, split.first);
-  Understanding understood = read_run(dialog, split.first, own, nullptr);
+  MessageReading understood = read_run(dialog, split.first, own, nullptr);
   if (!answers_question(understood, dialog.context)) return std::nullopt;
   std::vector<Evidence> wanted = find_firm_requests(dialog, split.second);
   if (wanted.empty()) match_likeness(dialog, split.second, ExampleClassifier::Place::kFirst, wanted);
@@ -113,7 +113,7 @@ std::optional<Understanding> find_reminder(const Dialog& dialog, const Message& 
 }
 
 // "Yes, and send Evan 20 too" confirms what the bot asks about, and asks for the open intent once more.
-std::optional<Understanding> find_next_run(const Dialog& dialog, const Message& message) {
+std::optional<MessageReading> find_next_run(const Dialog& dialog, const Message& message) {
   if (!dialog.context.confirming || !dialog.bot.types.is_english() || !asks_for_another(message.words))
     return std::nullopt;
   const int open = dialog.open;
@@ -124,7 +124,7 @@ std::optional<Understanding> find_next_run(const Dialog& dialog, const Message& 
   for (const Joint& joint : joints_of(message.text.text())) {
     const SplitMessage split(message, joint);
     std::vector<Evidence> found = find_firm_requests(dialog, split.first);
-    Understanding understood = read_run(dialog, split.first, found, nullptr);
+    MessageReading understood = read_run(dialog, split.first, found, nullptr);
     const bool only_agrees = understood.act == Act::kAffirm && understood.answers.empty() && !doubts(message.words);
     const std::vector<Evidence> named = find_firm_requests(dialog, split.second);
     if (!only_agrees || (!named.empty() && named.front().intent != open)) continue;
@@ -172,8 +172,8 @@ bool is_value_of_open(const Dialog& dialog, const Message& request, const std::v
 
 // If `answer` cancels the open intent, `request` may begin that intent again. If `answer` answers the open question,
 // `request` must not match the open intent.
-std::optional<Understanding> read_answer_and_request(const Dialog& dialog, const Message& answer,
-                                                     const Message& request) {
+std::optional<MessageReading> read_answer_and_request(const Dialog& dialog, const Message& answer,
+                                                      const Message& request) {
   if (is_courtesy(request.words.text()) ||
       is_remark(dialog.bot.acts.read(request.words, request.text.text(), dialog.context))) {
     return std::nullopt;
@@ -182,7 +182,7 @@ std::optional<Understanding> read_answer_and_request(const Dialog& dialog, const
   if (!own_evidence(dialog, request, answer)) return std::nullopt;
   if (tells_story(dialog, request) || is_answered_by_open(dialog, request)) return std::nullopt;
   const std::vector<Evidence> answer_evidence = found;
-  Understanding understood = read_run(dialog, answer, found, nullptr);
+  MessageReading understood = read_run(dialog, answer, found, nullptr);
   const bool refuses = understood.act == Act::kDeny && refuses_after_hesitation(answer.words);
   if (dialog.bot.acts.hesitates(answer.words) && !refuses) return std::nullopt;
   const bool is_taken_back =
@@ -215,7 +215,7 @@ std::optional<Understanding> read_answer_and_request(const Dialog& dialog, const
 
 }  // namespace
 
-std::optional<Understanding> find_request_beside_answer(const Dialog& dialog, const Message& message) {
+std::optional<MessageReading> find_request_beside_answer(const Dialog& dialog, const Message& message) {
   if (dialog.open < 0) return std::nullopt;
   if (auto reminded = find_reminder(dialog, message)) return reminded;
   if (auto again = find_next_run(dialog, message)) return again;

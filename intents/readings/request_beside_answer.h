@@ -6,10 +6,11 @@
 
 #include "intents/dialog.h"
 #include "intents/message.h"
+#include "intents/message_reading.h"
 
 namespace parley::intents {
 
 // Returns nullopt if the message is one thing, or nothing is open.
-std::optional<Understanding> find_request_beside_answer(const Dialog& dialog, const Message& message);
+std::optional<MessageReading> find_request_beside_answer(const Dialog& dialog, const Message& message);
 
 }  // namespace parley::intents

@@ -18,10 +18,10 @@
 
 namespace parley::intents {
 
-Understanding read_run(const Dialog& dialog, const Message& message, std::vector<Evidence>& found,
-                       std::vector<std::string>* notes) {
+MessageReading read_run(const Dialog& dialog, const Message& message, std::vector<Evidence>& found,
+                        std::vector<std::string>* notes) {
   const FoldedText& text = message.text;
-  Understanding result;
+  MessageReading result;
   result.act = dialog.bot.acts.read(message.words, text.text(), dialog.context);
   const bool ends = result.act == Act::kCancel || result.act == Act::kCancelAll;
   result.says_goodbye = ends && dialog.bot.acts.ends_with_goodbye(message.words, text.text());

@@ -41,7 +41,7 @@ bool crosses(const Evidence& evidence, const std::vector<Joint>& joints) {
 
 // Adds all requests except the one for the intent `except`.
 template <class Requests>
-void add_requests_except(Requests requests, int except, Understanding& result) {
+void add_requests_except(Requests requests, int except, MessageReading& result) {
   for (auto& request : requests) {
     if (request.intent == except) continue;
     result.further.push_back({std::move(request.candidate), std::move(request.params.values),
@@ -77,7 +77,7 @@ void note_untaken_values(const Dialog& dialog, const Message& message, const std
 
 }  // namespace
 
-bool find_further_intents(const Dialog& dialog, const Message& message, const Evidence& best, Understanding& result,
+bool find_further_intents(const Dialog& dialog, const Message& message, const Evidence& best, MessageReading& result,
                           std::vector<std::string>* notes) {
   if (result.candidates.size() < 2 && !dialog.bot.matchers.has_sentences) return false;
   const int open = dialog.open;
@@ -152,7 +152,7 @@ void prefer_own_clause(const Dialog& dialog, const Evidence& evidence, const Mes
 // Adds the requests of the clauses that match nothing and resemble another intent for certain: "where is O-12345, and
 // the skates came without laces". A clause with a value of the request belongs to that request. An intent that calls a
 // tool without a confirmation does not begin in this way.
-void add_likely_requests(const Dialog& dialog, const Message& message, const Evidence& best, Understanding& result) {
+void add_likely_requests(const Dialog& dialog, const Message& message, const Evidence& best, MessageReading& result) {
   constexpr std::size_t kFewestWords = 3;
   if (dialog.bot.matchers.likeness.is_off() || best.intent == dialog.open || best.begin == best.end) return;
   const std::vector<Joint> joints = joints_of(message.text.text());
