@@ -30,7 +30,7 @@ Span span_of(const std::vector<ParamValue>& values) { return values.empty() ? Sp
 // Collects the acts of one message.
 class ActList {
  public:
-  ActList(const MessageReading& understood, const NluContext& nlu_context, const SaidWords& said, Source from)
+  ActList(const Understanding& understood, const NluContext& nlu_context, const SaidWords& said, Source from)
       : understood_(understood), nlu_context_(nlu_context), said_(said), from_(from) {}
 
   std::vector<DialogAct> run() && {
@@ -137,7 +137,7 @@ class ActList {
     add(std::move(ask), inquiry.span, inquiry.intent.empty() ? Source::kLexicon : Source::kRule);
   }
 
-  const MessageReading& understood_;
+  const Understanding& understood_;
   const NluContext& nlu_context_;
   const SaidWords& said_;
   const Source from_;
@@ -145,10 +145,10 @@ class ActList {
   std::vector<DialogAct> acts_;
 };
 
-// Collects an MessageReading from acts.
+// Collects an Understanding from acts.
 class Fields {
  public:
-  MessageReading run(const std::vector<DialogAct>& acts) && {
+  Understanding run(const std::vector<DialogAct>& acts) && {
     for (const DialogAct& act : acts) {
       act_ = &act;
       std::visit([&](const auto& what) { take(what); }, act.what);
@@ -255,12 +255,12 @@ class Fields {
 
   const DialogAct* act_ = nullptr;
   bool closes_ = false;
-  MessageReading out_;
+  Understanding out_;
 };
 
 }  // namespace
 
-std::vector<DialogAct> acts_of(const MessageReading& understood, const NluContext& nlu_context, const SaidWords& said,
+std::vector<DialogAct> acts_of(const Understanding& understood, const NluContext& nlu_context, const SaidWords& said,
                                ActSource::Kind from) {
   return ActList(understood, nlu_context, said, from).run();
 }
@@ -273,7 +273,7 @@ void add_untaken(std::vector<DialogAct>& acts, const UntakenValue& value, ActSou
   if (!is_mentioned) acts.push_back({acts::Remark{value}, value.span, 1, {from, {}, {}}});
 }
 
-MessageReading understanding_of(const std::vector<DialogAct>& acts) { return Fields().run(acts); }
+Understanding understanding_of(const std::vector<DialogAct>& acts) { return Fields().run(acts); }
 
 const ParamValue* answer_in(const DialogAct& act) {
   if (const auto* correct = std::get_if<acts::Correct>(&act.what)) return correct->value ? &*correct->value : nullptr;
@@ -282,8 +282,8 @@ const ParamValue* answer_in(const DialogAct& act) {
   return inform && inform->or_else.empty() && inform->value.intent.empty() ? &inform->value : nullptr;
 }
 
-void replace_acts(MessageReading& understood, const std::vector<DialogAct>& acts) {
-  MessageReading fields = understanding_of(acts);
+void replace_acts(Understanding& understood, const std::vector<DialogAct>& acts) {
+  Understanding fields = understanding_of(acts);
   fields.mentioned = std::move(understood.mentioned);
   fields.untaken = std::move(understood.untaken);
   fields.said = std::move(understood.said);

@@ -8,7 +8,7 @@
 
 #include <vector>
 
-#include "intents/message_reading.h"
+#include "parley/understanding.h"
 #include "parley/dialog_act.h"
 
 namespace parley::intents {
@@ -20,7 +20,7 @@ struct SaidWords {
 };
 
 // Returns the acts in the order of their words. Acts without words come first. `from`: who read the message.
-std::vector<DialogAct> acts_of(const MessageReading& understood, const NluContext& nlu_context,
+std::vector<DialogAct> acts_of(const Understanding& understood, const NluContext& nlu_context,
                                const SaidWords& said = {}, ActSource::Kind from = ActSource::Kind::kLexicon);
 
 // Adds a value that no param takes as a Remark, unless the words of an act contain it.
@@ -28,10 +28,10 @@ void add_untaken(std::vector<DialogAct>& acts, const UntakenValue& value,
                  ActSource::Kind from = ActSource::Kind::kType);
 
 // Of several commands, answers and courtesies, the one that counts most is Understanding::act (docs/dialog.md, 1.15).
-MessageReading understanding_of(const std::vector<DialogAct>& acts);
+Understanding understanding_of(const std::vector<DialogAct>& acts);
 
 // Replaces the fields that acts have, and keeps what is no act.
-void replace_acts(MessageReading& understood, const std::vector<DialogAct>& acts);
+void replace_acts(Understanding& understood, const std::vector<DialogAct>& acts);
 
 // The value that an act gives the open intent, or takes back from it. Null: it does neither, or has several readings.
 const ParamValue* answer_in(const DialogAct& act);

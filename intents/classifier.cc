@@ -11,7 +11,7 @@
 #include "intents/findings/requests.h"
 #include "intents/findings/values.h"
 #include "intents/offer_refusal.h"
-#include "intents/readings/message_reading.h"
+#include "intents/readings/message_reader.h"
 
 namespace parley::intents {
 
@@ -28,9 +28,8 @@ Understanding Classifier::understand(std::string_view original, const NluContext
   Message message = bot_.message(rest ? std::string_view(*rest) : original, sources);
   if (dialog.open >= 0) message.needs_places = true;  // the same words may answer the question
   std::vector<Evidence> found = find_requests(dialog, message);
-  Understanding result = read_message(dialog, message, found, notes);
-  if (work.is_exceeded()) result = Understanding();
-  return result;
+  const MessageReading reading = read_message(dialog, message, found, notes);
+  return work.is_exceeded() ? Understanding() : understanding_of(dialog, message, reading);
 }
 
 ParamValue Classifier::judge(std::string_view intent, std::string_view param, const Value& value,

@@ -179,9 +179,8 @@ struct CoveredText {
 
 WordForms words_of_picked(const NluContext& nlu_context, const MessageReading& result) {
   WordForms picked;
-  std::vector<int> all = result.several;
-  if (result.choice) all.push_back(*result.choice);
-  for (const int index : all) {
+  if (!result.choice || result.choice->meaning != acts::Choose::Meaning::kThese) return picked;
+  for (const int index : result.choice->options) {
     const auto place = static_cast<std::size_t>(index);
     if (place >= nlu_context.choices.size()) continue;
     const FoldedText label(nlu_context.choices[place]);
@@ -196,10 +195,14 @@ WordForms words_of_picked(const NluContext& nlu_context, const MessageReading& r
 std::string words_outside_values(const Message& message, const NluContext& nlu_context, const MessageReading& result) {
   const std::string& asked = nlu_context.waiting_for_param;
   CoveredText covered;
-  covered.add(result.params, asked), covered.add(result.ambiguous, asked);
-  covered.add(result.answers, asked), covered.add(result.ambiguous_answers, asked);
+  covered.add(result.reply.values, asked), covered.add(result.reply.ambiguous, asked);
   covered.add(result.elsewhere, asked);
-  for (const FurtherIntent& further : result.further) covered.spans.push_back(further.candidate.span);
+  if (const acts::Request* now = result.request_now()) {
+    covered.add(now->wanted.params, asked), covered.add(now->wanted.ambiguous, asked);
+  }
+  for (const acts::Request& request : result.requests) {
+    if (request.role == acts::Request::Role::kNext) covered.spans.push_back(request.wanted.candidate.span);
+  }
   const WordForms picked = words_of_picked(nlu_context, result);
   std::string said;
   for (std::size_t i = 0; i < message.words.size(); ++i) {

@@ -12,7 +12,8 @@
 #include "intents/findings/requests.h"
 #include "intents/findings/similar_requests.h"
 #include "intents/offer_refusal.h"
-#include "intents/readings/message_reading.h"
+#include "intents/readings/message_reader.h"
+#include "intents/readings/reading_acts.h"
 #include "intents/runners_up.h"
 
 namespace parley::intents {
@@ -133,7 +134,8 @@ Explanation Classifier::explain(std::string_view original, const NluContext& nlu
   const std::optional<std::string> rest = without_refused_offer(original, nlu_context);
   const Message message = bot_.message(rest ? std::string_view(*rest) : original);
   std::vector<Evidence> found = find_requests(dialog, message);
-  explanation.understanding = read_message(dialog, message, found, &explanation.notes);
+  const MessageReading read = read_message(dialog, message, found, &explanation.notes);
+  explanation.understanding = understanding_of(dialog, message, read);
   if (work.is_exceeded()) {
     explanation = {};
     explanation.notes.push_back("the message is not understood: it takes more than " +
@@ -189,7 +191,7 @@ Explanation Classifier::explain(std::string_view original, const NluContext& nlu
 
   const bool is_by_wording = found.empty() || found.front().kind == Evidence::Kind::kLikeness;
   const bool has_question = !nlu_context.intent.empty() || nlu_context.confirming;
-  const bool may_digress = may_digress_by_likeness(dialog, message, explanation.understanding);
+  const bool may_digress = may_digress_by_likeness(dialog, message, read);
   if (is_by_wording && (has_question ? may_digress : is_open_to_likeness(act_alone(dialog, message)))) {
     const std::string similar = likeness().describe(message.words, message.text.text());
     if (!similar.empty()) explanation.notes.push_back(similar);
@@ -200,8 +202,7 @@ Explanation Classifier::explain(std::string_view original, const NluContext& nlu
   if (had_choice) explanation.notes.push_back(kOrder);
 
   const Understanding& understood = explanation.understanding;
-  explanation.acts =
-      acts_of(understood, nlu_context, {words_of_act(dialog, understood.act, message), {0, original.size()}});
+  explanation.acts = acts_of(read, nlu_context, {words_of_act(dialog, understood.act, message), {0, original.size()}});
   if (understood.act != Act::kInform) {
     explanation.notes.push_back(std::string(is_courtesy(understood.act) ? "the message is small talk: "
                                                                         : "the message is a command or an answer: ") +

@@ -36,17 +36,15 @@ inline void shift(Ambiguous& ambiguous, std::size_t by) {
 
 // Moves the spans of a reading of the second clause to their positions in the whole message.
 inline void shift(MessageReading& clause, std::size_t by) {
-  shift(clause.answers, by);
-  shift(clause.ambiguous_answers, by);
+  shift(clause.reply.values, by);
+  shift(clause.reply.ambiguous, by);
 }
 
-inline void shift(std::vector<FurtherIntent>& requests, std::size_t by) {
-  for (auto& request : requests) {
-    shift(request.candidate.span, by);
-    shift(request.params, by);
-    shift(request.ambiguous, by);
-    shift(request.others, by);
-  }
+inline void shift(FurtherIntent& wanted, std::size_t by) {
+  shift(wanted.candidate.span, by);
+  shift(wanted.params, by);
+  shift(wanted.ambiguous, by);
+  shift(wanted.others, by);
 }
 
 }  // namespace parley::intents

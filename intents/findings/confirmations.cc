@@ -101,8 +101,11 @@ Act answer_to_confirmation(const Dialog& dialog, Act act, const Message& message
   return asks_for_word(*confirm, "keep") ? act : Act::kDeny;
 }
 
-bool leaves_number(const Message& message, const MessageReading& result) {
-  if (!result.further.empty() || !result.others.empty() || !result.ambiguous_answers.empty()) return false;
+bool leaves_number(const Message& message, const MessageReading& reading) {
+  const Reply& reply = reading.reply;
+  const acts::Request* now = reading.request_now();
+  const bool asks_for_more = reading.has_request(acts::Request::Role::kNext) || !reply.others.empty();
+  if (asks_for_more || !reply.ambiguous.empty()) return false;
   const std::vector<InquiryForm> inquiries = find_inquiries(message.words, message.text.text());
   for (std::size_t i = 0; i < message.words.size(); ++i) {
     const std::string_view word = message.words.text(i, 1);
@@ -117,27 +120,35 @@ bool leaves_number(const Message& message, const MessageReading& result) {
     const bool is_asked = std::any_of(inquiries.begin(), inquiries.end(), [&](const InquiryForm& inquiry) {
       return inquiry.contains(folded.begin, folded.end);
     });
-    const bool is_taken = is_asked || is_in(result.answers) || is_in(result.mentioned) || is_in(result.params) ||
-                          is_in(result.elsewhere) || is_in(result.candidates);
+    const auto is_named = [&](const Candidate& candidate) {
+      return candidate.span.begin < place.end && place.begin < candidate.span.end;
+    };
+    const bool is_requested =
+        now && (is_in(now->wanted.params) || is_named(now->wanted.candidate) || is_in(now->weaker));
+    const bool is_taken =
+        is_asked || is_requested || is_in(reply.values) || is_in(reply.mentioned) || is_in(reading.elsewhere);
     if (!is_taken) return true;
   }
   return false;
 }
 
-bool has_remark(const Dialog& dialog, const Message& message, const MessageReading& result) {
+bool has_remark(const Dialog& dialog, const Message& message, const MessageReading& reading) {
   constexpr std::size_t kWordsOfRemark = 2;
-  const bool is_taken = !result.further.empty() || !result.inquiries.empty() || !result.others.empty() ||
-                        !result.answers.empty() || !result.named.empty() || !result.ambiguous_answers.empty();
-  const int open = dialog.open;
-  if (!dialog.context.confirming || open < 0 || is_taken || !dialog.bot.types.is_english() || message.words.size() < 2)
+  const Reply& reply = reading.reply;
+  const bool is_taken = reading.has_request(acts::Request::Role::kNext) || !reading.inquiries.empty() ||
+                        !reply.others.empty() || !reply.values.empty() || !reply.named.empty() ||
+                        !reply.ambiguous.empty();
+  if (!dialog.context.confirming || dialog.open < 0 || is_taken || !dialog.bot.types.is_english() ||
+      message.words.size() < 2) {
     return false;
-  const bool agrees = result.act == Act::kAffirm;
-  if (agrees ? !adds_wish(message.words) : result.act != Act::kInform) return false;
+  }
+  const bool agrees = reply.act == Act::kAffirm;
+  if (agrees ? !adds_wish(message.words) : reply.act != Act::kInform) return false;
   std::string said;
   for (std::size_t i = 0; i < message.words.size(); ++i) {
     const std::string_view word = message.words.text(i, 1);
     const Span place = message.text.original_span(message.words[i].begin, message.words[i].end);
-    const bool is_mentioned = std::any_of(result.mentioned.begin(), result.mentioned.end(), [&](const auto& value) {
+    const bool is_mentioned = std::any_of(reply.mentioned.begin(), reply.mentioned.end(), [&](const auto& value) {
       return value.span.begin < place.end && place.begin < value.span.end;
     });
     if (!is_mentioned && !only_agrees(word)) said.append(word).append(" ");

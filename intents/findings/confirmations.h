@@ -16,8 +16,8 @@ Act answer_to_confirmation(const Dialog& dialog, Act act, const Message& message
 // Reads a yes before words that name another intent. "Yes, a refund instead" is a no.
 Act agreement_beside_other_intent(Act act, const Message& message);
 // Whether a word with a digit belongs to no value, intent or question. It may change what the bot asks to confirm.
-bool leaves_number(const Message& message, const MessageReading& result);
+bool leaves_number(const Message& message, const MessageReading& reading);
 // Whether an answer to a confirmation has words that nothing takes. Beside a yes, they must express a wish.
-bool has_remark(const Dialog& dialog, const Message& message, const MessageReading& result);
+bool has_remark(const Dialog& dialog, const Message& message, const MessageReading& reading);
 
 }  // namespace parley::intents

@@ -14,6 +14,8 @@
 namespace parley::intents {
 namespace {
 
+using Meaning = acts::Choose::Meaning;
+
 constexpr std::size_t kMostOptions = 10;  // as many as a question lists
 
 // Returns the message without words such as "no wait" at its beginning.
@@ -32,68 +34,20 @@ bool says_position(const Words& words) {
 }
 
 // Words that pick an option are no value of another param: "the 9th" is the day of the option.
-void drop_label_values(const NluContext& context, MessageReading& result) {
-  if (!result.choice || result.answers.empty()) return;
-  const FoldedText label(context.choices[static_cast<std::size_t>(*result.choice)]);
-  const Words label_words(label.text());
-  const auto is_of_label = [&](std::string_view word) {
+bool is_of_label(const ParamValue& value, std::string_view label) {
+  const FoldedText folded(label);
+  const Words label_words(folded.text());
+  const auto has = [&](std::string_view word) {
     for (std::size_t i = 0; i < label_words.size(); ++i) {
       if (word_form(label_words.text(i, 1)) == word_form(word)) return true;
     }
     return lexicon::kEn.options.around_label.has(word);
   };
-  std::erase_if(result.answers, [&](const ParamValue& value) {
-    const FoldedText raw(value.raw);
-    const Words words(raw.text());
-    bool is_all = words.size() > 0 && !value.whole_message;
-    for (std::size_t i = 0; i < words.size(); ++i) is_all = is_all && is_of_label(words.text(i, 1));
-    return is_all;
-  });
-}
-
-// Finds the offered intent that the message names by a word of its own: "correct it obviously". The word may be a
-// command elsewhere.
-void choose_offered(const Dialog& dialog, const Message& message, MessageReading& result) {
-  const OptionAnswer answer = read_option_answer(message.words, dialog.context.choices);
-  if (answer.named.size() != 1) return;
-  const auto named = static_cast<std::size_t>(answer.named.front());
-  const bool is_small_act = result.act == Act::kAffirm || result.act == Act::kDeny || result.act == Act::kCancel;
-  if (result.act != Act::kInform && !is_small_act) return;
-  if (result.act == Act::kDeny && named + 1 < dialog.context.choices.size()) return;
-  result.choice = answer.named.front();
-  result.act = Act::kInform;
-}
-
-// Finds the options of a question that the message names. A value of the param that the message says takes precedence
-// over a word of a label.
-void choose_options(const Dialog& dialog, const Message& message, MessageReading& result) {
-  const bool is_unknown = result.act == Act::kDontKnow;
-  if (result.act != Act::kInform && !is_unknown) return;
-  const std::optional<std::string> left = message.polarity().words_left(message.words);
-  const Words positive(left ? std::string_view(*left) : message.words.text());
-  OptionAnswer answer = read_option_answer(positive, dialog.context.choices);
-  if (left && answer.named.empty() && answer.possible.empty()) answer.refuses = true;  // "not that order"
-  if (is_unknown && answer.named.size() != 1) return;
-  result.act = Act::kInform;  // "I don't know, the blue one" picks an option
-  const auto is_asked = [&](const ParamValue& value) { return value.param == dialog.context.waiting_for_param; };
-  const bool has_value = std::any_of(result.answers.begin(), result.answers.end(), [&](const ParamValue& value) {
-    return is_asked(value) && value.valid && !value.whole_message && !value.misspelt;
-  });
-  if (has_value && !answer.is_certain) return;
-  result.refuses_options = answer.refuses;
-  if (answer.named.size() == 1) result.choice = answer.named.front();
-  if (answer.named.size() > 1) result.several = answer.named;
-  result.possible = answer.possible;
-  if (answer.named.empty() && answer.possible.empty() && !answer.refuses) return;
-  if (answer.is_certain || answer.refuses) {
-    result.answers.clear();
-    result.ambiguous_answers.clear();
-    result.named.clear();
-    result.corrects = false;
-  } else {
-    std::erase_if(result.answers, is_asked);
-    drop_label_values(dialog.context, result);
-  }
+  const FoldedText raw(value.raw);
+  const Words words(raw.text());
+  bool is_all = words.size() > 0 && !value.whole_message;
+  for (std::size_t i = 0; i < words.size(); ++i) is_all = is_all && has(words.text(i, 1));
+  return is_all;
 }
 
 // Reads the message and the labels as values of each param of the open intent.
@@ -115,30 +69,79 @@ std::optional<int> choice_by_value(const Dialog& dialog, const Message& message)
   return same.size() == 1 ? std::optional(same.front()) : std::nullopt;
 }
 
-}  // namespace
-
-// Finds a choice by its position or its words. These words then are not a value of a param: "the second one" is not a
-// quantity.
-void choose(const Dialog& dialog, const Message& message, MessageReading& result) {
-  if (dialog.context.lists_options) return choose_options(dialog, message, result);
-  const auto choice = resolve_choice(message.words, dialog.context.choices);
-  if (!choice && !dialog.context.offered.empty()) return choose_offered(dialog, message, result);
-  if (!choice) {
-    result.choice = choice_by_value(dialog, message);
-    return;
-  }
-  result.choice = choice->index;
-  if (!choice->says_nothing_else) return;
-  result.answers.clear();
-  result.ambiguous_answers.clear();
-  result.named.clear();
-  result.corrects = false;
+// Finds the offered intent that the message names by a word of its own: "correct it obviously". The word may be a
+// command elsewhere.
+std::optional<int> choice_of_offered(const Dialog& dialog, const Message& message, Act act) {
+  const std::vector<std::string>& choices = dialog.context.choices;
+  const OptionAnswer answer = read_option_answer(message.words, choices);
+  if (answer.named.size() != 1) return std::nullopt;
+  const auto named = static_cast<std::size_t>(answer.named.front());
+  const bool is_small_act = act == Act::kAffirm || act == Act::kDeny || act == Act::kCancel;
+  if (act != Act::kInform && !is_small_act) return std::nullopt;
+  if (act == Act::kDeny && named + 1 < choices.size()) return std::nullopt;
+  return answer.named.front();
 }
 
-// While the bot shows the values for confirmation, "no, the first one" picks an option of the last question that listed
-// its options.
-void pick_earlier_option(const Dialog& dialog, const Message& message, MessageReading& result) {
-  if (!dialog.context.confirming || !says_position(message.words)) return;
+// Finds the options of a question that the message names. A value of the param that the message says takes precedence
+// over a word of a label. "I don't know, the blue one" picks an option.
+std::optional<Choice> choice_of_option(const Dialog& dialog, const Message& message, const Reply& reply) {
+  const bool is_unknown = reply.act == Act::kDontKnow;
+  if (reply.act != Act::kInform && !is_unknown) return std::nullopt;
+  const std::optional<std::string> left = message.polarity().words_left(message.words);
+  const Words positive(left ? std::string_view(*left) : message.words.text());
+  OptionAnswer answer = read_option_answer(positive, dialog.context.choices);
+  if (left && answer.named.empty() && answer.possible.empty()) answer.refuses = true;  // "not that order"
+  if (is_unknown && answer.named.size() != 1) return std::nullopt;
+  const bool has_value = std::any_of(reply.values.begin(), reply.values.end(), [&](const ParamValue& value) {
+    return value.param == dialog.context.waiting_for_param && value.valid && !value.whole_message && !value.misspelt;
+  });
+  if (has_value && !answer.is_certain) return std::nullopt;
+  Choice choice;
+  choice.says_nothing_else = answer.is_certain || answer.refuses;
+  choice.is_answer = true;
+  if (!answer.named.empty()) {
+    choice.picked = {Meaning::kThese, answer.named};
+  } else if (!answer.possible.empty()) {
+    choice.picked = {Meaning::kOneOfThese, answer.possible};
+  } else if (answer.refuses) {
+    choice.picked = {Meaning::kNone, {}};
+  } else {
+    return std::nullopt;
+  }
+  return choice;
+}
+
+}  // namespace
+
+bool is_part_of(const Choice& choice, const ParamValue& value, const NluContext& context) {
+  if (choice.says_nothing_else) return true;
+  if (!context.lists_options) return false;
+  if (value.param == context.waiting_for_param) return true;
+  const std::vector<int>& options = choice.picked.options;
+  const bool is_one = choice.picked.meaning == Meaning::kThese && options.size() == 1;
+  return is_one && is_of_label(value, context.choices[static_cast<std::size_t>(options.front())]);
+}
+
+std::optional<Choice> find_choice(const Dialog& dialog, const Message& message, const Reply& reply) {
+  if (dialog.context.choices.empty()) return std::nullopt;
+  if (dialog.context.lists_options) return choice_of_option(dialog, message, reply);
+  Choice choice;
+  if (const auto place = resolve_choice(message.words, dialog.context.choices)) {
+    choice.picked.options = {place->index};
+    choice.says_nothing_else = place->says_nothing_else;
+    return choice;
+  }
+  const auto meant =
+      dialog.context.offered.empty() ? choice_by_value(dialog, message) : choice_of_offered(dialog, message, reply.act);
+  if (!meant) return std::nullopt;
+  choice.picked.options = {*meant};
+  choice.says_nothing_else = false;
+  choice.is_answer = !dialog.context.offered.empty();
+  return choice;
+}
+
+std::optional<ParamValue> find_earlier_option(const Dialog& dialog, const Message& message) {
+  if (!dialog.context.confirming || !says_position(message.words)) return std::nullopt;
   const config::Intent& intent = *dialog.open_intent();
   const config::Entity* entity = nullptr;
   const config::Param* param = nullptr;
@@ -152,14 +155,12 @@ void pick_earlier_option(const Dialog& dialog, const Message& message, MessageRe
       entity = values;
     }
   }
-  if (!param) return;
+  if (!param) return std::nullopt;
   std::vector<std::string> positions(entity->values.size());  // without words, so that only a position counts
   const auto picked = resolve_choice(Words(choice_words(message)), positions);
-  if (!picked || !picked->says_nothing_else) return;
+  if (!picked || !picked->says_nothing_else) return std::nullopt;
   const config::EntityValue& option = entity->values[static_cast<std::size_t>(picked->index)];
-  result.answers.assign(1, judge(dialog, intent.id.value, param->id.value, option.value));
-  result.act = Act::kInform;
-  result.corrects = true;
+  return judge(dialog, intent.id.value, param->id.value, option.value);
 }
 
 }  // namespace parley::intents

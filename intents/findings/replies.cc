@@ -22,66 +22,78 @@
 namespace parley::intents {
 namespace {
 
+Reply only(Act act) {
+  Reply reply;
+  reply.act = act;
+  return reply;
+}
+
 // Returns true if a value answers the open question. Free text does not count.
-bool is_answered(const MessageReading& understood, const NluContext& context) {
-  return std::any_of(understood.answers.begin(), understood.answers.end(), [&](const ParamValue& value) {
+bool is_answered(const std::vector<ParamValue>& values, const NluContext& context) {
+  return std::any_of(values.begin(), values.end(), [&](const ParamValue& value) {
     return value.param == context.waiting_for_param && value.valid && !value.whole_message && !value.misspelt;
   });
 }
 
+// The act of the words, as an answer to the open question.
+Act act_of_words(const Dialog& dialog, const Message& message, const std::vector<Evidence>& found) {
+  const std::string_view text = message.text.text();
+  const auto open = static_cast<std::size_t>(dialog.open);
+  if (dialog.bot.unknown_words.are_said(open, dialog.context.waiting_for_param, text, message.words.text())) {
+    return Act::kDontKnow;
+  }
+  const Act act = dialog.bot.acts.read(message.words, text, dialog.context);
+  return dialog.context.confirming ? answer_to_confirmation(dialog, act, message, found) : act;
+}
+
 // "I don't have it, can I just give you my email ...": the message need not end after these words.
-bool says_unknown(const Dialog& dialog, const Message& message, const MessageReading& result) {
-  if (dialog.context.confirming || dialog.context.changing || is_answered(result, dialog.context)) return false;
-  if (result.act != Act::kInform && result.act != Act::kDeny) return false;
-  const config::Param* asked = dialog.bot.definition_of(dialog.open).find_param(dialog.context.waiting_for_param);
+bool says_unknown(const Dialog& dialog, const Message& message, const Reply& reply) {
+  if (dialog.context.confirming || dialog.context.changing || is_answered(reply.values, dialog.context)) return false;
+  if (reply.act != Act::kInform && reply.act != Act::kDeny) return false;
+  const config::Param* asked = dialog.asked();
   return asked && asked->type.value != "free_text" && dialog.bot.acts.says_unknown(message.words, message.text.text());
 }
 
-// "Same for 23456 and 34567" beside an open intent adds runs of the intent: it does not change the values that it has.
-void add_to_enumeration(const Dialog& dialog, const Message& message, bool corrects, MessageReading& result) {
-  if (result.answers.empty() || corrects || !dialog.bot.types.is_english() || !adds_another(message.words.text()))
-    return;
-  const config::Intent& intent = *dialog.bot.definition.find_intent(dialog.context.intent);
-  const auto is_another = [&](const ParamValue& value) {
-    const config::Param* param = intent.find_param(value.param);
-    return param && !param->list && dialog.bot.types.has_patterns(param->type.value) && value.valid &&
-           param->id.value != dialog.context.waiting_for_param &&
-           std::find(dialog.context.filled.begin(), dialog.context.filled.end(), value.param) !=
-               dialog.context.filled.end();
+// Moves the values that add runs of the intent: "same for 23456 and 34567" does not change the values that it has.
+std::vector<ParamValue> take_further_runs(const Dialog& dialog, const Message& message,
+                                          std::vector<ParamValue>& values) {
+  if (values.empty() || !dialog.bot.types.is_english() || !adds_another(message.words.text())) return {};
+  const auto stays = [&](const ParamValue& value) {
+    const config::Param* param = dialog.open_intent()->find_param(value.param);
+    return !param || param->list || !dialog.bot.types.has_patterns(param->type.value) || !value.valid ||
+           param->id.value == dialog.context.waiting_for_param || !dialog.is_filled(value.param);
   };
-  const auto moved = std::stable_partition(result.answers.begin(), result.answers.end(), std::not_fn(is_another));
-  result.others.insert(result.others.begin(), moved, result.answers.end());
-  result.answers.erase(moved, result.answers.end());
+  const auto moved = std::stable_partition(values.begin(), values.end(), stays);
+  std::vector<ParamValue> runs(std::make_move_iterator(moved), std::make_move_iterator(values.end()));
+  values.erase(moved, values.end());
+  return runs;
 }
 
-bool withdraws(const Dialog& dialog, const std::vector<Evidence>& found, const MessageReading& result) {
-  const bool may_withdraw = result.act == Act::kInform || result.act == Act::kDeny;
+// Whether the message refuses the open intent while the bot asks for a param of it: "I don't want to order anything".
+bool withdraws(const Dialog& dialog, const std::vector<Evidence>& found, const Reply& reply) {
+  const bool may_withdraw = reply.act == Act::kInform || reply.act == Act::kDeny;
   if (!may_withdraw || dialog.context.confirming || dialog.context.changing ||
-      dialog.context.waiting_for_param.empty()) {
+      dialog.context.waiting_for_param.empty() || is_answered(reply.values, dialog.context)) {
     return false;
   }
-  if (is_answered(result, dialog.context)) return false;
   return std::any_of(found.begin(), found.end(),
                      [&](const Evidence& one) { return one.intent == dialog.open && one.is_refused; });
 }
 
 // Returns true if the first word belongs to a value. In "no internet", the "no" denies nothing.
-bool begins_with_value(const MessageReading& understood, const Message& message) {
+bool begins_with_value(const std::vector<ParamValue>& values, const Message& message) {
   if (message.words.size() < 2) return false;
   const Span first = message.text.original_span(message.words[0].begin, message.words[1].end);
-  return std::any_of(understood.answers.begin(), understood.answers.end(), [&](const ParamValue& value) {
+  return std::any_of(values.begin(), values.end(), [&](const ParamValue& value) {
     return value.valid && !value.whole_message && value.span.begin <= first.begin && first.end <= value.span.end;
   });
 }
 
 // Returns the answer when the user says yes or no in the bot's own words (`commands`) to a yes-or-no question.
-std::optional<ParamValue> answer_by_act(const Dialog& dialog, const MessageReading& understood) {
-  const bool is_yes_or_no = understood.act == Act::kAffirm || understood.act == Act::kDeny;
-  if (!is_yes_or_no || !understood.answers.empty()) return std::nullopt;
-  const config::Intent* intent = dialog.bot.definition.find_intent(dialog.context.intent);
-  const config::Param* asked = intent ? intent->find_param(dialog.context.waiting_for_param) : nullptr;
-  if (!asked || asked->type.value != "boolean") return std::nullopt;
-  ParamValue answer = judge(dialog, intent->id.value, asked->id.value, Value(understood.act == Act::kAffirm));
+std::optional<ParamValue> answer_by_act(const Dialog& dialog, Act act) {
+  const config::Param* asked = dialog.asked();
+  if ((act != Act::kAffirm && act != Act::kDeny) || !asked || asked->type.value != "boolean") return std::nullopt;
+  ParamValue answer = judge(dialog, dialog.context.intent, asked->id.value, Value(act == Act::kAffirm));
   answer.raw.clear();  // the message does not say "true"
   answer.span = {};
   return answer;
@@ -103,115 +115,114 @@ std::vector<Value> values_meant_by(const Dialog& dialog, Quantifier quantifier, 
   return values;
 }
 
-// Takes "everything", "none of them" and "any time" as the answer to a question for a param of a closed type. "All" and
+// "Everything", "none of them" and "any time" as the answer to a question for a param of a closed type. "All" and
 // "both" are values only where a list is asked for, and "any" only if the bot says which value it means. Otherwise they
 // skip the param, or are no answer if it cannot be skipped.
-void answer_by_quantifier(const Dialog& dialog, const Message& message, MessageReading& result) {
-  if (dialog.context.waiting_for_param.empty() || dialog.context.confirming || dialog.context.changing) return;
-  const config::Intent* intent = dialog.bot.definition.find_intent(dialog.context.intent);
-  const config::Param* asked = intent ? intent->find_param(dialog.context.waiting_for_param) : nullptr;
-  if (!asked || (asked->type.value == "free_text" && !asked->any)) return;
+std::optional<Reply> answer_by_quantifier(const Dialog& dialog, const Message& message, const Reply& reply) {
+  const config::Param* asked = dialog.asked();
+  if (!asked || dialog.context.confirming || dialog.context.changing) return std::nullopt;
+  if (asked->type.value == "free_text" && !asked->any) return std::nullopt;
+  const std::string& id = asked->id.value;
   const auto is_value = [&](const ParamValue& value) {
-    return value.param == asked->id.value && value.op != ListOp::kClear && !value.whole_message && value.valid;
+    return value.param == id && value.op != ListOp::kClear && !value.whole_message && value.valid;
   };
-  if (std::any_of(result.answers.begin(), result.answers.end(), is_value)) return;
+  if (std::any_of(reply.values.begin(), reply.values.end(), is_value)) return std::nullopt;
   const auto quantifier = read_quantifier(message.words);
-  if (!quantifier) return;
-  const bool has_value = std::find(dialog.context.filled.begin(), dialog.context.filled.end(), asked->id.value) !=
-                         dialog.context.filled.end();
+  if (!quantifier) return std::nullopt;
+  Reply meant = only(reply.act);
   if (*quantifier == Quantifier::kNone) {
-    if (!asked->list || has_value) return;
-    ParamValue cleared;
-    cleared.param = asked->id.value;
+    if (!asked->list || dialog.is_filled(id)) return std::nullopt;
+    ParamValue& cleared = meant.values.emplace_back();
+    cleared.param = id;
     cleared.value = Value(Value::Array());
     cleared.op = ListOp::kClear;
-    result.answers = {std::move(cleared)};
-    return;
+    return meant;
   }
-  std::vector<Value> values = values_meant_by(dialog, *quantifier, *asked);
-  result.answers.clear();
-  if (values.empty()) {
-    if (!asked->required || asked->skippable) result.act = Act::kSkip;
-    return;
+  for (const Value& value : values_meant_by(dialog, *quantifier, *asked)) {
+    meant.values.push_back(judge(dialog, dialog.context.intent, id, value));
+    meant.values.back().span = {};
   }
-  result.act = Act::kInform;
-  for (const Value& value : values) {
-    result.answers.push_back(judge(dialog, intent->id.value, asked->id.value, value));
-    result.answers.back().span = {};
+  if (!meant.values.empty()) {
+    meant.act = Act::kInform;
+    if (asked->list) meant.values.front().op = ListOp::kSet;
+  } else if (!asked->required || asked->skippable) {
+    meant.act = Act::kSkip;
   }
-  if (asked->list) result.answers.front().op = ListOp::kSet;
+  return meant;
+}
+
+// "I don't want a refund" gives no reason for one: each value is only mentioned.
+Reply refusal(Reply reply) {
+  reply.act = Act::kDeny;
+  for (auto& readings : reply.ambiguous) reply.values.insert(reply.values.end(), readings.begin(), readings.end());
+  reply.mentioned = std::move(reply.values);
+  reply.values.clear();
+  reply.ambiguous.clear();
+  return reply;
+}
+
+// An answer to a confirmation has names and free texts only if it corrects something. "Yes pls" has none.
+void keep_firm_values(const Dialog& dialog, Reply& reply) {
+  const std::vector<ParamValue> before = reply.values;
+  dialog.bot.at(dialog.open).extractor.drop_loose(reply.values);
+  std::copy_if(before.begin(), before.end(), std::back_inserter(reply.mentioned), [&](const ParamValue& value) {
+    return std::none_of(reply.values.begin(), reply.values.end(),
+                        [&](const ParamValue& kept) { return kept.param == value.param && kept.span == value.span; });
+  });
+}
+
+// The act, now that the values are known.
+Act act_beside_values(const Dialog& dialog, const Message& message, const Reply& reply) {
+  if (says_unknown(dialog, message, reply)) return Act::kDontKnow;
+  const bool cancels = reply.act == Act::kCancel && !dialog.bot.acts.says_to_stop(message.words);
+  if (cancels && is_answered(reply.values, dialog.context)) return Act::kInform;
+  if (reply.act == Act::kDeny && begins_with_value(reply.values, message)) return Act::kInform;
+  return reply.act;
 }
 
 }  // namespace
 
-void read_answers(const Dialog& dialog, const Message& message, const std::vector<Evidence>& found,
-                  MessageReading& result, std::vector<std::string>* notes) {
-  if (dialog.context.confirming) result.act = answer_to_confirmation(dialog, result.act, message, found);
-  if (dialog.bot.unknown_words.are_said(static_cast<std::size_t>(dialog.open), dialog.context.waiting_for_param,
-                                        message.text.text(), message.words.text())) {
-    result.act = Act::kDontKnow;
-  }
-  Extraction answers = extract_params(dialog, dialog.open, message, notes);
-  result.answers = std::move(answers.values);
-  result.ambiguous_answers = std::move(answers.ambiguous);
-  result.named = std::move(answers.named);
-  result.others = std::move(answers.others);
-  add_to_enumeration(dialog, message, answers.corrects, result);
-  result.corrects = answers.corrects;
-  if (notes) note_untaken(answers.untaken, dialog.context.intent, *notes);
-  if (const auto answer = answer_by_act(dialog, result)) result.answers.push_back(*answer);
-  answer_by_quantifier(dialog, message, result);
-  if (dialog.context.confirming && dialog.bot.acts.keeps(message.words)) result.named.clear();  // nothing of it changes
-  const bool may_refuse = result.act == Act::kInform || result.act == Act::kDeny;
-  if (dialog.context.confirming && may_refuse && refuses_confirmation(dialog, message, found)) {
-    result.act = Act::kDeny;  // and "I don't want a refund" gives no reason for one
-    for (auto& readings : result.ambiguous_answers)
-      result.answers.insert(result.answers.end(), readings.begin(), readings.end());
-    result.ambiguous_answers.clear();
-    std::move(result.answers.begin(), result.answers.end(), std::back_inserter(result.mentioned));
-    result.answers.clear();
+Reply read_reply(const Dialog& dialog, const Message& message, const std::vector<Evidence>& found,
+                 std::vector<std::string>* notes) {
+  const bool confirming = dialog.context.confirming;
+  if (dialog.bot.acts.pauses(message.words)) return only(Act::kReact);
+  Reply reply = only(act_of_words(dialog, message, found));
+  reply.breaks_silence = reply.act == Act::kGreet && dialog.bot.acts.asks_if_there(message.words, message.text.text());
+  const bool ends = reply.act == Act::kCancel || reply.act == Act::kCancelAll;
+  reply.closes = ends && dialog.bot.acts.ends_with_goodbye(message.words, message.text.text());
+  if (reply.breaks_silence) return reply;
+
+  Extraction said = extract_params(dialog, dialog.open, message, notes);
+  if (notes) note_untaken(said.untaken, dialog.context.intent, *notes);
+  if (!said.corrects) reply.others = take_further_runs(dialog, message, said.values);
+  reply.others.insert(reply.others.end(), said.others.begin(), said.others.end());
+  reply.values = std::move(said.values);
+  reply.ambiguous = std::move(said.ambiguous);
+  if (!confirming || !dialog.bot.acts.keeps(message.words)) reply.named = std::move(said.named);
+  const auto answer = reply.values.empty() ? answer_by_act(dialog, reply.act) : std::nullopt;
+  if (answer) reply.values.push_back(*answer);
+  if (auto meant = answer_by_quantifier(dialog, message, reply)) {
+    reply.act = meant->act;
+    reply.values = std::move(meant->values);
   }
   // "Yes pls" and "no problem" are no names.
-  const bool only_agrees = result.act == Act::kAffirm && DialogActs::only_agrees(message.words);
-  result.corrects = result.corrects && !only_agrees;
-  if (dialog.context.confirming && !result.corrects && result.act != Act::kDeny) {
-    const std::vector<ParamValue> before = result.answers;
-    dialog.bot.at(dialog.open).extractor.drop_loose(result.answers);
-    std::copy_if(before.begin(), before.end(), std::back_inserter(result.mentioned), [&](const ParamValue& value) {
-      return std::none_of(result.answers.begin(), result.answers.end(),
-                          [&](const ParamValue& kept) { return kept.param == value.param && kept.span == value.span; });
-    });
-  }
-  if (withdraws(dialog, found, result)) {
-    result.act = Act::kCancel;
-    result.answers.clear();
-    result.named.clear();
-    result.corrects = false;
-  }
-  const bool denies = dialog.context.confirming && result.act == Act::kDeny;
-  if (denies && corrections().keeps_wish(message.words)) result.corrects = true;
-  if (says_unknown(dialog, message, result)) result.act = Act::kDontKnow;
-  if (dialog.bot.acts.pauses(message.words)) {
-    result.act = Act::kReact;
-    result.answers.clear();
-  }
-  if (result.asks_if_there) result.answers.clear();
-  const bool cancels = result.act == Act::kCancel && !dialog.bot.acts.says_to_stop(message.words);
-  if (cancels && is_answered(result, dialog.context)) result.act = Act::kInform;
-  if (result.act == Act::kDeny && begins_with_value(result, message)) result.act = Act::kInform;
-  if (is_aside(result.act)) dialog.bot.at(dialog.open).extractor.drop_loose(result.answers);
+  const bool only_agrees = reply.act == Act::kAffirm && DialogActs::only_agrees(message.words);
+  const bool may_refuse = reply.act == Act::kInform || reply.act == Act::kDeny;
+  reply.corrects = said.corrects && !only_agrees;
+  if (withdraws(dialog, found, reply)) return only(Act::kCancel);
+  if (confirming && may_refuse && refuses_confirmation(dialog, message, found)) reply = refusal(std::move(reply));
+  if (confirming && !reply.corrects && reply.act != Act::kDeny) keep_firm_values(dialog, reply);
+  if (confirming && reply.act == Act::kDeny && corrections().keeps_wish(message.words)) reply.corrects = true;
+  reply.act = act_beside_values(dialog, message, reply);
+  if (is_aside(reply.act)) dialog.bot.at(dialog.open).extractor.drop_loose(reply.values);
+  return reply;
 }
 
-void cancel_by_first_clause(const Dialog& dialog, const Message& message, MessageReading& result) {
-  const config::Intent* intent = dialog.bot.definition.find_intent(dialog.context.intent);
-  if (!intent || result.act != Act::kInform || !joint_after_cancellation(message.words)) return;
-  const config::Param* asked = intent->find_param(dialog.context.waiting_for_param);
-  const bool is_story = asked && std::any_of(result.answers.begin(), result.answers.end(),
-                                             [](const ParamValue& value) { return value.whole_message; });
-  const bool says_more = !result.ambiguous_answers.empty() || !result.elsewhere.empty() || !result.named.empty() ||
-                         result.choice || result.corrects;
-  if (is_story || says_more || !result.answers.empty()) return;
-  result.act = Act::kCancel;
+bool cancels_by_first_clause(const Dialog& dialog, const Message& message, const MessageReading& reading) {
+  const Reply& reply = reading.reply;
+  const bool says_nothing = reply.act == Act::kInform && reply.values.empty() && reply.ambiguous.empty() &&
+                            reply.named.empty() && !reply.corrects && reading.elsewhere.empty() && !reading.choice;
+  return dialog.open >= 0 && says_nothing && joint_after_cancellation(message.words);
 }
 
 }  // namespace parley::intents

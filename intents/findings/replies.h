@@ -11,9 +11,11 @@
 
 namespace parley::intents {
 
-void read_answers(const Dialog& dialog, const Message& message, const std::vector<Evidence>& found,
-                  MessageReading& result, std::vector<std::string>* notes);
-// Reads "forget it. Can I ..." as a cancellation if the rest of the message says nothing.
-void cancel_by_first_clause(const Dialog& dialog, const Message& message, MessageReading& result);
+// `found`: the requests that the message names. The open intent may be among them.
+Reply read_reply(const Dialog& dialog, const Message& message, const std::vector<Evidence>& found,
+                 std::vector<std::string>* notes);
+
+// Whether "forget it" begins a message that says nothing else: "forget it. Can I ...".
+bool cancels_by_first_clause(const Dialog& dialog, const Message& message, const MessageReading& reading);
 
 }  // namespace parley::intents

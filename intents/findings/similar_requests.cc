@@ -100,29 +100,31 @@ void prefer_clauses(const Dialog& dialog, const Message& message, std::vector<Ev
   keep_likeliest(whole);
 }
 
-bool may_digress_by_likeness(const Dialog& dialog, const Message& message, const MessageReading& result) {
+bool may_digress_by_likeness(const Dialog& dialog, const Message& message, const MessageReading& reading) {
+  const Reply& reply = reading.reply;
   constexpr std::size_t kShortReply = 2;
   const bool is_asked =
       !dialog.context.waiting_for_param.empty() || dialog.context.confirming || dialog.context.changing;
-  if (!is_asked || message.words.size() <= kShortReply || result.act != Act::kInform) return false;
-  if (result.corrects || result.choice || !result.named.empty() || !result.ambiguous_answers.empty()) return false;
-  return std::none_of(result.answers.begin(), result.answers.end(), [&](const ParamValue& answer) {
+  if (!is_asked || message.words.size() <= kShortReply || reply.act != Act::kInform) return false;
+  if (reply.corrects || reading.choice || !reply.named.empty() || !reply.ambiguous.empty()) return false;
+  return std::none_of(reply.values.begin(), reply.values.end(), [&](const ParamValue& answer) {
     return !answer.whole_message &&
            (dialog.context.waiting_for_param.empty() || answer.param == dialog.context.waiting_for_param);
   });
 }
 
-// While an intent is open, example similarity is too weak a reason to start one that calls a tool.
-void drop_effects(const Dialog& dialog, std::vector<Evidence>& found, int open, std::vector<std::string>* notes) {
+std::vector<Evidence> without_effects(const Dialog& dialog, std::vector<Evidence> found,
+                                      std::vector<std::string>* notes) {
   const auto has_effects = [&](const Evidence& evidence) {
-    const bool drops = evidence.intent != open && dialog.bot.at(evidence.intent).calls_tools;
+    const bool drops = evidence.intent != dialog.open && dialog.bot.at(evidence.intent).calls_tools;
     if (drops && notes) {
       notes->push_back(dialog.bot.definition_of(evidence.intent).id.value +
                        " matches only by similarity and calls a tool: it does not start while another intent is open");
     }
     return drops;
   };
-  found.erase(std::remove_if(found.begin(), found.end(), has_effects), found.end());
+  std::erase_if(found, has_effects);
+  return found;
 }
 
 }  // namespace parley::intents

@@ -22,7 +22,9 @@ void match_likeness(const Dialog& dialog, const Message& message, ExampleClassif
 void prefer_clauses(const Dialog& dialog, const Message& message, std::vector<Evidence>& whole);
 // Returns true if a similar example may start an intent while a question is open. Returns false for an answer, and
 // for a message that is too short to be distinguished from an answer.
-bool may_digress_by_likeness(const Dialog& dialog, const Message& message, const MessageReading& result);
-void drop_effects(const Dialog& dialog, std::vector<Evidence>& found, int open, std::vector<std::string>* notes);
+bool may_digress_by_likeness(const Dialog& dialog, const Message& message, const MessageReading& reading);
+// While an intent is open, example similarity is too weak a reason to start one that calls a tool.
+std::vector<Evidence> without_effects(const Dialog& dialog, std::vector<Evidence> found,
+                                      std::vector<std::string>* notes);
 
 }  // namespace parley::intents

@@ -61,20 +61,6 @@ bool is_named(const std::vector<std::string>& names, std::string_view text, std:
   return false;
 }
 
-template <class Visit>
-void for_each_taken(const MessageReading& result, const Visit& visit) {
-  const auto each = [&](const std::vector<ParamValue>& values) {
-    for (const ParamValue& value : values) visit(value);
-  };
-  const auto all = [&](const Ambiguous& ambiguous) {
-    for (const auto& readings : ambiguous) each(readings);
-  };
-  each(result.params), all(result.ambiguous), each(result.answers), all(result.ambiguous_answers);
-  each(result.elsewhere);
-  for (const FurtherIntent& further : result.further) each(further.params), all(further.ambiguous);
-  if (result.follow_up) each(result.follow_up->params), all(result.follow_up->ambiguous);
-}
-
 bool gives_values(Act act) {
   return act == Act::kInform || act == Act::kAffirm || act == Act::kDontKnow || is_courtesy(act);
 }
@@ -83,8 +69,87 @@ bool has_rules(const config::Intent& intent) {
   return !intent.rules.empty() || !intent.sentences.empty() || !intent.examples.empty();
 }
 
-std::vector<FurtherIntent> find_takers(const Dialog& dialog, const Message& message,
-                                       const std::vector<UntakenValue>& values) {
+}  // namespace
+
+std::vector<OpenType> open_types_of(const config::BotDefinition& bot, const Types& types) {
+  std::vector<OpenType> all;
+  const auto is_known = [&](std::string_view id) {
+    return std::any_of(all.begin(), all.end(), [&](const OpenType& type) { return type.id == id; });
+  };
+  for (const config::Intent& intent : bot.intents) {
+    for (const config::Param& param : intent.params) {
+      const std::string_view id = param.type.value;
+      const config::Entity* entity = bot.find_entity(id);
+      const bool is_own =
+          entity && (!entity->patterns.empty() || (!entity->values.empty() && entity->extends.value.empty()));
+      const bool is_built_in = std::find(kBuiltInTypes.begin(), kBuiltInTypes.end(), id) != kBuiltInTypes.end();
+      const Recogniser* recogniser = is_own || is_built_in ? types.find(id) : nullptr;
+      if (!param.required || !recogniser || recogniser->only_when_asked() || is_known(id)) continue;
+      all.push_back({id, recogniser, is_own, is_own && entity->patterns.empty(), names_of_type(id)});
+    }
+  }
+  return all;
+}
+
+std::vector<UntakenValue> find_untaken(const Dialog& dialog, const Message& message, const MessageReading& reading) {
+  std::vector<UntakenValue> untaken;
+  if (!gives_values(reading.reply.act)) return untaken;
+  const bool requests = reading.request_now() || reading.has_request(acts::Request::Role::kNext);
+  const std::string_view text = message.text.text();
+  std::vector<TypedPlace> places;
+  for (std::size_t i = 0; i < dialog.bot.open_types.size(); ++i) {
+    const OpenType& type = dialog.bot.open_types[i];
+    // A word of a list may also name an intent.
+    if (type.is_list && requests) continue;
+    if (!type.is_declared && !may_have_built_in(type.id, text)) continue;
+    if (!type.recogniser->may_find(message.passed)) continue;
+    std::vector<Found> found;
+    Reading input{text, dialog.now(), false};
+    input.for_param = true;
+    input.passed = &message.passed;
+    type.recogniser->find(input, found);
+    for (Found& one : found) {
+      if (!one.is_misspelt) places.push_back({i, std::move(one)});
+    }
+  }
+  if (places.empty()) return untaken;
+  const bool may_negate = corrections().may_negate(text);
+  const auto is_left = [&](const TypedPlace& place) {
+    const Span span = message.text.original_span(place.found.begin, place.found.end);
+    bool is_taken = false;
+    for_each_list(reading, [&](const std::vector<ParamValue>& values) {
+      is_taken = is_taken || std::any_of(values.begin(), values.end(), [&](const ParamValue& value) {
+                   return value.span.begin < span.end && span.begin < value.span.end;
+                 });
+    });
+    return !is_taken && !(may_negate && (message.polarity().negates(place.found.begin) ||
+                                         message.polarity().refuses(place.found.begin) ||
+                                         corrections().is_old_value(text, place.found.begin)));
+  };
+  const auto named = [&](const TypedPlace& place) {
+    return is_named(dialog.bot.open_types[place.type].names, text, place.found.begin);
+  };
+  const auto is_beaten = [&](const TypedPlace& place) {
+    const std::size_t length = place.found.end - place.found.begin;
+    return std::any_of(places.begin(), places.end(), [&](const TypedPlace& other) {
+      if (other.type == place.type || !shares_text(other.found, place.found)) return false;
+      const std::size_t other_length = other.found.end - other.found.begin;
+      return other_length > length || (other_length == length && named(other) && !named(place));
+    });
+  };
+  for (const TypedPlace& place : places) {
+    if (!is_left(place) || is_beaten(place)) continue;
+    untaken.push_back({std::string(dialog.bot.open_types[place.type].id), place.found.value,
+                       message.text.original_span(place.found.begin, place.found.end)});
+  }
+  return untaken;
+}
+
+std::vector<acts::Request> find_takers(const Dialog& dialog, const Message& message, const MessageReading& reading) {
+  const std::vector<UntakenValue>& values = reading.untaken;
+  const bool names_nothing = !reading.names_intent() && reading.inquiries.empty() && !reading.follow_up;
+  const bool is_free = dialog.open < 0 && reading.reply.act == Act::kInform && !reading.choice;
+  if (!names_nothing || !is_free || !reading.elsewhere.empty() || values.empty()) return {};
   std::vector<ParamValue> said;
   for (const UntakenValue& value : values) said.emplace_back().span = value.span;
   const bool is_bare = says_only_values(message, said);
@@ -119,9 +184,10 @@ std::vector<FurtherIntent> find_takers(const Dialog& dialog, const Message& mess
   }
   std::stable_sort(likely.begin(), likely.end(), [](const auto& a, const auto& b) { return a.first > b.first; });
   if (likely.size() > kMostTakers) likely.resize(kMostTakers);
-  std::vector<FurtherIntent> takers;
+  std::vector<acts::Request> takers;
   for (const auto& [confidence, intent] : likely) {
-    FurtherIntent& taker = takers.emplace_back();
+    takers.push_back({acts::Request::Role::kTakesValue, {}, {}});
+    FurtherIntent& taker = takers.back().wanted;
     taker.candidate.intent = dialog.bot.definition.intents[intent].id.value;
     taker.candidate.confidence = confidence;
     Extraction extraction = extract_params(dialog, static_cast<int>(intent), message, nullptr);
@@ -131,82 +197,6 @@ std::vector<FurtherIntent> find_takers(const Dialog& dialog, const Message& mess
     taker.others = std::move(extraction.others);
   }
   return takers;
-}
-
-}  // namespace
-
-std::vector<OpenType> open_types_of(const config::BotDefinition& bot, const Types& types) {
-  std::vector<OpenType> all;
-  const auto is_known = [&](std::string_view id) {
-    return std::any_of(all.begin(), all.end(), [&](const OpenType& type) { return type.id == id; });
-  };
-  for (const config::Intent& intent : bot.intents) {
-    for (const config::Param& param : intent.params) {
-      const std::string_view id = param.type.value;
-      const config::Entity* entity = bot.find_entity(id);
-      const bool is_own =
-          entity && (!entity->patterns.empty() || (!entity->values.empty() && entity->extends.value.empty()));
-      const bool is_built_in = std::find(kBuiltInTypes.begin(), kBuiltInTypes.end(), id) != kBuiltInTypes.end();
-      const Recogniser* recogniser = is_own || is_built_in ? types.find(id) : nullptr;
-      if (!param.required || !recogniser || recogniser->only_when_asked() || is_known(id)) continue;
-      all.push_back({id, recogniser, is_own, is_own && entity->patterns.empty(), names_of_type(id)});
-    }
-  }
-  return all;
-}
-
-void add_untaken_values(const Dialog& dialog, const Message& message, MessageReading& result) {
-  if (!gives_values(result.act)) return;
-  const std::string_view text = message.text.text();
-  std::vector<TypedPlace> places;
-  for (std::size_t i = 0; i < dialog.bot.open_types.size(); ++i) {
-    const OpenType& type = dialog.bot.open_types[i];
-    // A word of a list may also name an intent.
-    if (type.is_list && (!result.candidates.empty() || !result.further.empty())) continue;
-    if (!type.is_declared && !may_have_built_in(type.id, text)) continue;
-    if (!type.recogniser->may_find(message.passed)) continue;
-    std::vector<Found> found;
-    Reading reading{text, dialog.now(), false};
-    reading.for_param = true;
-    reading.passed = &message.passed;
-    type.recogniser->find(reading, found);
-    for (Found& one : found) {
-      if (!one.is_misspelt) places.push_back({i, std::move(one)});
-    }
-  }
-  if (places.empty()) return;
-  const bool may_negate = corrections().may_negate(text);
-  const auto is_left = [&](const TypedPlace& place) {
-    const Span span = message.text.original_span(place.found.begin, place.found.end);
-    bool is_taken = false;
-    for_each_taken(result, [&](const ParamValue& value) {
-      is_taken = is_taken || (value.span.begin < span.end && span.begin < value.span.end);
-    });
-    return !is_taken && !(may_negate && (message.polarity().negates(place.found.begin) ||
-                                         message.polarity().refuses(place.found.begin) ||
-                                         corrections().is_old_value(text, place.found.begin)));
-  };
-  const auto named = [&](const TypedPlace& place) {
-    return is_named(dialog.bot.open_types[place.type].names, text, place.found.begin);
-  };
-  const auto is_beaten = [&](const TypedPlace& place) {
-    const std::size_t length = place.found.end - place.found.begin;
-    return std::any_of(places.begin(), places.end(), [&](const TypedPlace& other) {
-      if (other.type == place.type || !shares_text(other.found, place.found)) return false;
-      const std::size_t other_length = other.found.end - other.found.begin;
-      return other_length > length || (other_length == length && named(other) && !named(place));
-    });
-  };
-  for (const TypedPlace& place : places) {
-    if (!is_left(place) || is_beaten(place)) continue;
-    result.untaken.push_back({std::string(dialog.bot.open_types[place.type].id), place.found.value,
-                              message.text.original_span(place.found.begin, place.found.end)});
-  }
-  const bool names_nothing = !result.names_intent() && result.inquiries.empty() && !result.follow_up;
-  const bool is_free = dialog.context.intent.empty() && result.act == Act::kInform && !result.choice;
-  if (names_nothing && is_free && result.elsewhere.empty() && !result.untaken.empty()) {
-    result.takers = find_takers(dialog, message, result.untaken);
-  }
 }
 
 }  // namespace parley::intents

@@ -2,13 +2,17 @@
 // them.
 #pragma once
 
+#include <vector>
+
 #include "intents/dialog.h"
 #include "intents/message.h"
 #include "intents/message_reading.h"
 
 namespace parley::intents {
 
-// Sets `untaken` and `takers` of the result.
-void add_untaken_values(const Dialog& dialog, const Message& message, MessageReading& result);
+std::vector<UntakenValue> find_untaken(const Dialog& dialog, const Message& message, const MessageReading& reading);
+
+// Returns the intents that need a value of such a type, likeliest first, if the message names no intent.
+std::vector<acts::Request> find_takers(const Dialog& dialog, const Message& message, const MessageReading& reading);
 
 }  // namespace parley::intents

@@ -22,19 +22,20 @@ std::vector<ParamValue> find_values_elsewhere(const Dialog& dialog, const Folded
   return values;
 }
 
-void add_values_for_lookup(const Dialog& dialog, const Message& message, MessageReading& result) {
-  const config::Intent* intent = dialog.bot.definition.find_intent(dialog.context.intent);
-  const config::Param* asked = intent ? intent->find_param(dialog.context.waiting_for_param) : nullptr;
-  if (!asked || !asked->if_unknown || dialog.context.confirming) return;
+std::vector<ParamValue> find_values_for_lookup(const Dialog& dialog, const Message& message) {
+  std::vector<ParamValue> values;
+  const config::Param* asked = dialog.asked();
+  if (!asked || !asked->if_unknown || dialog.context.confirming) return values;
   const auto* call = asked->if_unknown->step.as<config::CallStep>();
   const int called = call ? dialog.bot.index_of(call->intent.value) : -1;
-  if (called < 0) return;
+  if (called < 0) return values;
   for (ParamValue& value : extract_params(dialog, called, message, nullptr).values) {
     const config::Param* param = dialog.bot.definition_of(called).find_param(value.param);
     if (!value.valid || value.whole_message || value.misspelt || !param || !param->required) continue;
     value.intent = call->intent.value;
-    result.elsewhere.push_back(std::move(value));
+    values.push_back(std::move(value));
   }
+  return values;
 }
 
 // Returns values of the bot's own types. A bare number may pick one of the intents.

@@ -21,6 +21,11 @@ struct ClauseRequest {
   Span clause;  // in the original message
 };
 
+inline acts::Request to_request(acts::Request::Role role, const ClauseRequest& request) {
+  const Extraction& params = request.params;
+  return {role, {request.candidate, params.values, params.ambiguous, params.others}, {}};
+}
+
 // Reads the values of one clause for the intent that `evidence` names. `offset`: of the clause in the message.
 ClauseRequest read_request(const Dialog& dialog, const Evidence& evidence, const Message& clause, std::size_t offset,
                            std::vector<std::string>* notes);

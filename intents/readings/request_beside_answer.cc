@@ -27,27 +27,23 @@ bool is_remark(Act act) { return is_cancellation(act) || act == Act::kAffirm || 
 // Returns true for a yes, a no, a requested value or one of the choices. Free text does not count, because almost
 // anything could be one.
 bool answers_question(const MessageReading& understood, const NluContext& context) {
-  if (!understood.candidates.empty() && understood.candidates.front().intent != context.intent) return false;
-  if (understood.act == Act::kDeny && (context.confirming || context.changing)) return true;
-  if (understood.act == Act::kAffirm && context.confirming) return true;
+  const acts::Request* now = understood.request_now();
+  if (now && now->wanted.candidate.intent != context.intent) return false;
+  if (understood.reply.act == Act::kDeny && (context.confirming || context.changing)) return true;
+  if (understood.reply.act == Act::kAffirm && context.confirming) return true;
   const std::string& asked = context.waiting_for_param;
   return understood.choice ||
-         std::any_of(understood.answers.begin(), understood.answers.end(), [&](const ParamValue& value) {
+         std::any_of(understood.reply.values.begin(), understood.reply.values.end(), [&](const ParamValue& value) {
            return value.valid && !value.whole_message && !value.misspelt && (asked.empty() || value.param == asked);
          });
 }
 
-std::optional<MessageReading> no_reading() { return std::nullopt; }
-
-// Decides about a yes before another wish. "Ok, give me a refund" agrees to nothing: returns false. "Yes, but a refund
-// instead" is a no to the open intent.
-bool keeps_agreement(const SplitMessage& split, std::string_view between, MessageReading& understood) {
-  if (understood.act != Act::kAffirm) return true;
-  if (says_instead(split.second.words)) {
-    understood.act = Act::kDeny;
-    return true;
-  }
-  return !is_weak_agreement(split.first.words.text()) || joins_clauses(between, split.second.text.text());
+// What a yes before another wish means. "Ok, give me a refund" agrees to nothing. "Yes, but a refund instead" is a no
+// to the open intent.
+std::optional<Act> agreement_before_request(const SplitMessage& split, std::string_view between) {
+  if (says_instead(split.second.words)) return Act::kDeny;
+  const bool agrees = !is_weak_agreement(split.first.words.text()) || joins_clauses(between, split.second.text.text());
+  return agrees ? std::optional(Act::kAffirm) : std::nullopt;
 }
 
 // "No wait, don't delete it" is a no. "No wait" alone is none.
@@ -63,14 +59,14 @@ bool asks_for(const std::vector<Evidence>& evidence, int intent) {
   return std::any_of(evidence.begin(), evidence.end(), [&](const Evidence& one) { return one.intent == intent; });
 }
 
-// Adds all requests except the one for the intent `except`.
-template <class Requests>
-void add_further(Requests requests, int except, MessageReading& result) {
-  for (auto& request : requests) {
-    if (request.intent == except) continue;
-    result.further.push_back({std::move(request.candidate), std::move(request.params.values),
-                              std::move(request.params.ambiguous), std::move(request.params.others)});
+// The requests begin after the answer. `offset`: of their clause in the message.
+std::vector<acts::Request> requests_after(const std::vector<ClauseRequest>& requests, std::size_t offset) {
+  std::vector<acts::Request> after;
+  for (const ClauseRequest& request : requests) {
+    after.push_back(to_request(acts::Request::Role::kNext, request));
+    shift(after.back().wanted, offset);
   }
+  return after;
 }
 
 // Whether the intent calls no tool before a confirmation or before the answer to a question.
@@ -104,11 +100,7 @@ std::optional<MessageReading> find_reminder(const Dialog& dialog, const Message&
       read_request(Dialog(dialog.bot, without_question), wanted.front(), split.second, 0, nullptr)};
   if (wanted.front().kind == Evidence::Kind::kLikeness && !asks_before_acting(dialog, requests.front()))
     return std::nullopt;
-  understood.candidates.clear();
-  understood.params.clear();
-  understood.ambiguous.clear();
-  add_further(std::move(requests), -1, understood);
-  shift(understood.further, split.second_begin);
+  understood.requests = requests_after(requests, split.second_begin);
   return understood;
 }
 
@@ -125,7 +117,8 @@ std::optional<MessageReading> find_next_run(const Dialog& dialog, const Message&
     const SplitMessage split(message, joint);
     std::vector<Evidence> found = find_firm_requests(dialog, split.first);
     MessageReading understood = read_run(dialog, split.first, found, nullptr);
-    const bool only_agrees = understood.act == Act::kAffirm && understood.answers.empty() && !doubts(message.words);
+    const bool only_agrees =
+        understood.reply.act == Act::kAffirm && understood.reply.values.empty() && !doubts(message.words);
     const std::vector<Evidence> named = find_firm_requests(dialog, split.second);
     if (!only_agrees || (!named.empty() && named.front().intent != open)) continue;
     NluContext without_question = dialog.context;
@@ -135,11 +128,9 @@ std::optional<MessageReading> find_next_run(const Dialog& dialog, const Message&
     std::erase_if(values, [](const ParamValue& value) { return !value.valid || value.whole_message; });
     if (values.empty() || is_enumerated(values)) continue;
     shift(values, split.second_begin);
-    understood.candidates.clear();
-    understood.params.clear();
-    FurtherIntent& run = understood.further.emplace_back();
-    run.candidate.intent = dialog.context.intent;
-    run.params = std::move(values);
+    understood.requests.assign(1, {acts::Request::Role::kNext, {}, {}});
+    understood.requests.front().wanted.candidate.intent = dialog.context.intent;
+    understood.requests.front().wanted.params = std::move(values);
     return understood;
   }
   return std::nullopt;
@@ -183,33 +174,49 @@ std::optional<MessageReading> read_answer_and_request(const Dialog& dialog, cons
   if (tells_story(dialog, request) || is_answered_by_open(dialog, request)) return std::nullopt;
   const std::vector<Evidence> answer_evidence = found;
   MessageReading understood = read_run(dialog, answer, found, nullptr);
-  const bool refuses = understood.act == Act::kDeny && refuses_after_hesitation(answer.words);
+  const bool refuses = understood.reply.act == Act::kDeny && refuses_after_hesitation(answer.words);
   if (dialog.bot.acts.hesitates(answer.words) && !refuses) return std::nullopt;
   const bool is_taken_back =
       dialog.bot.acts.hesitates(request.words) && !says_instead(request.words);  // "yes. Oh wait, no, ..."
-  if (understood.act == Act::kAffirm && is_taken_back) return std::nullopt;
-  if (!is_cancellation(understood.act)) {
+  if (understood.reply.act == Act::kAffirm && is_taken_back) return std::nullopt;
+  if (!is_cancellation(understood.reply.act)) {
     const std::vector<Evidence> other_evidence = find_firm_requests(dialog, request);
     const int open = dialog.open;
     const auto is_open = [open](const Evidence& evidence) { return evidence.intent == open; };
     if (std::any_of(other_evidence.begin(), other_evidence.end(), is_open) ||
         !answers_question(understood, dialog.context))
       return std::nullopt;
-    if (understood.act == Act::kDeny && is_value_of_open(dialog, request, other_evidence)) return std::nullopt;
+    if (understood.reply.act == Act::kDeny && is_value_of_open(dialog, request, other_evidence)) return std::nullopt;
   }
   NluContext without_question;
   without_question.context = dialog.context.context;
   without_question.session = dialog.context.session;
   without_question.now = dialog.context.now;
-  understood.candidates.clear();
-  understood.params.clear();
-  understood.ambiguous.clear();
   std::vector<ClauseRequest> requests = read_requests(Dialog(dialog.bot, without_question), request, 0, nullptr);
-  requests.erase(std::remove_if(requests.begin(), requests.end(),
-                                [&](const ClauseRequest& one) { return asks_for(answer_evidence, one.intent); }),
-                 requests.end());
+  std::erase_if(requests, [&](const ClauseRequest& one) { return asks_for(answer_evidence, one.intent); });
   if (requests.empty()) return std::nullopt;
-  add_further(std::move(requests), -1, understood);
+  understood.requests = requests_after(requests, 0);
+  return understood;
+}
+
+// Reads one side of the joint as the answer, and the other one as the request.
+std::optional<MessageReading> read_split(const Dialog& dialog, const Message& message, const Joint& joint,
+                                         bool answer_is_first) {
+  const SplitMessage split(message, joint);
+  if (!answer_is_first) {
+    auto understood = read_answer_and_request(dialog, split.second, split.first);
+    if (understood) shift(*understood, split.second_begin);
+    return understood;
+  }
+  auto understood = read_answer_and_request(dialog, split.first, split.second);
+  if (!understood) return std::nullopt;
+  if (understood->reply.act == Act::kAffirm) {
+    const std::string_view between = message.text.text().substr(joint.begin, joint.end - joint.begin);
+    const auto act = agreement_before_request(split, between);
+    if (!act) return std::nullopt;
+    understood->reply.act = *act;
+  }
+  for (acts::Request& request : understood->requests) shift(request.wanted, split.second_begin);
   return understood;
 }
 
@@ -221,30 +228,17 @@ std::optional<MessageReading> find_request_beside_answer(const Dialog& dialog, c
   if (auto again = find_next_run(dialog, message)) return again;
   if (!dialog.bot.matchers.has_sentences && !dialog.bot.matchers.rules.may_match_part(message)) return std::nullopt;
   std::vector<Joint> joints = joints_between_requests(dialog, message);
-  const auto read = [&](const Joint& joint, bool answer_is_first) {
-    const SplitMessage split(message, joint);
-    auto understood = answer_is_first ? read_answer_and_request(dialog, split.first, split.second)
-                                      : read_answer_and_request(dialog, split.second, split.first);
-    const std::string_view between = message.text.text().substr(joint.begin, joint.end - joint.begin);
-    if (understood && answer_is_first && !keeps_agreement(split, between, *understood)) return no_reading();
-    if (understood && answer_is_first) {
-      shift(understood->further, split.second_begin);
-    } else if (understood) {
-      shift(*understood, split.second_begin);
-    }
-    return understood;
-  };
   if (const auto joint = joint_after_cancellation(message.words)) joints.insert(joints.begin(), *joint);
   for (const Joint& joint : joints) {
-    auto understood = read(joint, true);
-    if (understood && is_cancellation(understood->act)) return understood;
+    auto understood = read_split(dialog, message, joint, true);
+    if (understood && is_cancellation(understood->reply.act)) return understood;
   }
   // Assign as much of the message as possible to the open question: "no, make it 30, | and block my card".
   std::reverse(joints.begin(), joints.end());
   for (const Joint& joint : joints) {
     for (const bool answer_is_first : {true, false}) {
-      auto understood = read(joint, answer_is_first);
-      if (understood && !is_cancellation(understood->act)) return understood;
+      auto understood = read_split(dialog, message, joint, answer_is_first);
+      if (understood && !is_cancellation(understood->reply.act)) return understood;
     }
   }
   return std::nullopt;

@@ -16,6 +16,8 @@
 namespace parley::intents {
 namespace {
 
+using Role = acts::Request::Role;
+
 bool overlap(const Span& a, const Span& b) { return a.begin < b.end && b.begin < a.end; }
 
 bool any_overlaps(const std::vector<ParamValue>& values, const Span& place) {
@@ -37,16 +39,6 @@ bool has_value_at(const Extraction& params, const Span& place) {
 bool crosses(const Evidence& evidence, const std::vector<Joint>& joints) {
   return std::any_of(joints.begin(), joints.end(),
                      [&](const Joint& joint) { return evidence.begin < joint.begin && joint.end < evidence.end; });
-}
-
-// Adds all requests except the one for the intent `except`.
-template <class Requests>
-void add_requests_except(Requests requests, int except, MessageReading& result) {
-  for (auto& request : requests) {
-    if (request.intent == except) continue;
-    result.further.push_back({std::move(request.candidate), std::move(request.params.values),
-                              std::move(request.params.ambiguous), std::move(request.params.others)});
-  }
 }
 
 // Adds a note for each value that an intent would take if it were in the clause of that intent.
@@ -77,11 +69,9 @@ void note_untaken_values(const Dialog& dialog, const Message& message, const std
 
 }  // namespace
 
-bool find_further_intents(const Dialog& dialog, const Message& message, const Evidence& best, MessageReading& result,
-                          std::vector<std::string>* notes) {
-  if (result.candidates.size() < 2 && !dialog.bot.matchers.has_sentences) return false;
-  const int open = dialog.open;
-  if (open == best.intent) return false;
+std::vector<acts::Request> requests_of_clauses(const Dialog& dialog, const Message& message, const Evidence& best,
+                                               const acts::Request& whole, std::vector<std::string>* notes) {
+  if (whole.weaker.empty() && !dialog.bot.matchers.has_sentences) return {};
   const std::vector<Joint> joints = joints_between_requests(dialog, message);
   for (const Joint& joint : joints) {
     const SplitMessage split(message, joint);
@@ -98,26 +88,23 @@ bool find_further_intents(const Dialog& dialog, const Message& message, const Ev
     auto first = find_request([&](const ClauseRequest& request) { return request.intent == best.intent; });
     // A match across several requests counts less than the matches inside them. A report counts less than the request
     // that it belongs to.
-    if (first == requests.end() && (requests.size() == 1 || crosses(best, joints))) {
-      first = find_request([&](const ClauseRequest& request) { return request.intent != open; });
-      const std::string crossing = result.candidates.front().intent, own = first->candidate.intent;
-      std::erase_if(result.candidates, [&](const Candidate& candidate) {
-        return candidate.intent == crossing || candidate.intent == own;
-      });
-      result.candidates.insert(result.candidates.begin(), first->candidate);
+    const bool is_crossing = first == requests.end() && (requests.size() == 1 || crosses(best, joints));
+    if (is_crossing) {
+      first = find_request([&](const ClauseRequest& request) { return request.intent != dialog.open; });
     }
     if (first == requests.end()) continue;
     if (notes) note_untaken_values(dialog, message, requests, *notes);
     share_values(dialog, message, requests);
-    result.candidates.front() = first->candidate;
-    result.params = first->params.values;
-    result.ambiguous = first->params.ambiguous;
-    result.others = first->params.others;
-    const int taken = first->intent;
-    add_requests_except(std::move(requests), taken, result);
-    return true;
+    std::vector<acts::Request> all{to_request(Role::kNow, *first)};
+    for (const Candidate& weaker : whole.weaker) {
+      if (!is_crossing || weaker.intent != first->candidate.intent) all.front().weaker.push_back(weaker);
+    }
+    for (const ClauseRequest& request : requests) {
+      if (request.intent != first->intent) all.push_back(to_request(Role::kNext, request));
+    }
+    return all;
   }
-  return false;
+  return {};
 }
 
 // If the message has several values for a param, the value in the clause that names the intent counts: "where is
@@ -152,18 +139,21 @@ void prefer_own_clause(const Dialog& dialog, const Evidence& evidence, const Mes
 // Adds the requests of the clauses that match nothing and resemble another intent for certain: "where is O-12345, and
 // the skates came without laces". A clause with a value of the request belongs to that request. An intent that calls a
 // tool without a confirmation does not begin in this way.
-void add_likely_requests(const Dialog& dialog, const Message& message, const Evidence& best, MessageReading& result) {
+std::vector<acts::Request> likely_requests(const Dialog& dialog, const Message& message, const Evidence& best,
+                                           const acts::Request& now) {
+  std::vector<acts::Request> all;
   constexpr std::size_t kFewestWords = 3;
-  if (dialog.bot.matchers.likeness.is_off() || best.intent == dialog.open || best.begin == best.end) return;
+  if (dialog.bot.matchers.likeness.is_off() || best.begin == best.end) return all;
   const std::vector<Joint> joints = joints_of(message.text.text());
   for (std::size_t i = 0; i <= joints.size() && !joints.empty(); ++i) {
     const std::size_t begin = i == 0 ? 0 : joints[i - 1].end;
     const std::size_t end = i < joints.size() ? joints[i].begin : message.text.text().size();
     if (best.begin < end && begin < best.end) continue;
     const Span place = message.text.original_span(begin, end);
-    const bool gives_value = std::any_of(result.params.begin(), result.params.end(), [&](const ParamValue& value) {
-      return value.valid && !value.whole_message && value.span.begin < place.end && place.begin < value.span.end;
-    });
+    const bool gives_value =
+        std::any_of(now.wanted.params.begin(), now.wanted.params.end(), [&](const ParamValue& value) {
+          return value.valid && !value.whole_message && value.span.begin < place.end && place.begin < value.span.end;
+        });
     if (gives_value) continue;
     const Message clause(message.text.original(place), message);
     if (clause.words.size() < kFewestWords || !find_firm_requests(dialog, clause).empty()) continue;
@@ -174,14 +164,13 @@ void add_likely_requests(const Dialog& dialog, const Message& message, const Evi
     if (dialog.bot.intents[intent].calls_tools && !dialog.bot.intents[intent].confirms) continue;
     ClauseRequest request = read_request(dialog, likely[0], clause, place.begin, nullptr);
     const std::string& id = request.candidate.intent;
-    const auto is_same = [&](const auto& other) { return other.intent == id; };
-    const bool is_known = std::any_of(result.candidates.begin(), result.candidates.end(), is_same) ||
-                          std::any_of(result.further.begin(), result.further.end(),
-                                      [&](const FurtherIntent& other) { return is_same(other.candidate); });
-    if (is_known) continue;
-    result.further.push_back({std::move(request.candidate), std::move(request.params.values),
-                              std::move(request.params.ambiguous), std::move(request.params.others)});
+    const auto is_same = [&](const Candidate& other) { return other.intent == id; };
+    const bool is_known = is_same(now.wanted.candidate) || std::any_of(now.weaker.begin(), now.weaker.end(), is_same) ||
+                          std::any_of(all.begin(), all.end(),
+                                      [&](const acts::Request& other) { return is_same(other.wanted.candidate); });
+    if (!is_known) all.push_back(to_request(Role::kNext, request));
   }
+  return all;
 }
 
 }  // namespace parley::intents
