@@ -79,7 +79,7 @@ TEST_CASE("Pairs are passages with questions") {
   CHECK(knowledge.longest == 50);
 }
 
-TEST_CASE("Pages of another language do not belong to the bot's own") {
+TEST_CASE("Pages of another language do not belong to the bot's own", "[locales]") {
   const auto read = read_knowledge_bot("{folder: help, languages: {de: {folder: help/de}}}",
                                        {{"help/a.md", "# A\na"}, {"help/de/a.md", "# A\nde"}}, ", languages: [de]");
   CHECK(read.diagnostics.empty());
