@@ -130,7 +130,8 @@ TEST_CASE("after an attempt to set an unusable catalog, the engine keeps the for
   is_refused(catalog_of(second_bot()), ErrorCode::kUnknownTool, "'orders.find'", {{"orders.find", found_in_lyon}});
 }
 
-TEST_CASE("memory options out of range are refused when the bot is replaced, and the former version stays") {
+TEST_CASE("memory options out of range are refused when the bot is replaced, and the former version stays",
+          "[topics]") {
   KioskHarness harness;
   bool is_wrong = false;
   EngineOptions options;

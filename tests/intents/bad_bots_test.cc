@@ -13,6 +13,7 @@ namespace parley::intents {
 namespace {
 
 const std::filesystem::path kFolder = std::filesystem::path(PARLEY_SOURCE_DIR) / "tests" / "bad_bots";
+const std::string kNeedsLocales = "language_without_a_file.yaml";
 
 std::string bytes_of(const std::filesystem::path& path) {
   std::ifstream in(path, std::ios::binary);
@@ -49,9 +50,14 @@ std::map<std::string, std::vector<std::string>> expected() {
 TEST_CASE("Every bad bot is refused for exactly the mistakes that expected.txt lists", "[long]") {
   const auto table = expected();
   for (const auto& [file, findings] : table) {
+    if (file == kNeedsLocales) continue;
     INFO(file);
     CHECK(places_and_codes(findings_of(file)) == findings);
   }
+}
+
+TEST_CASE("A bot with a language is refused if the file of the language is missing", "[locales]") {
+  CHECK(places_and_codes(findings_of(kNeedsLocales)) == expected().at(kNeedsLocales));
 }
 
 TEST_CASE("Every bad bot has an expected diagnostic") {

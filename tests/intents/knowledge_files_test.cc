@@ -35,7 +35,7 @@ std::string passages_in(const Catalog& catalog) {
   return texts;
 }
 
-TEST_CASE("Pages in memory take the place of files, for each language") {
+TEST_CASE("Pages in memory take the place of files, for each language", "[locales]") {
   CatalogOptions options;
   options.translations["de"] = kGermanShop;
   options.files = {{"help/a.md", "# A\none"}, {"help/sub/b.md", "# B\ntwo"}, {"help/de/a.md", "# A\neins"}};
@@ -46,7 +46,7 @@ TEST_CASE("Pages in memory take the place of files, for each language") {
   CHECK_FALSE(Catalog::parse(kShopWithPages, "shop.yaml"));
 }
 
-TEST_CASE("A bot with a cache notices a changed, a new and a removed page") {
+TEST_CASE("A bot with a cache notices a changed, a new and a removed page", "[locales]") {
   const test::TempFolder folder;
   const fs::path path = folder.path() / "shop.yaml";
   write_file(path, kShopWithPages);

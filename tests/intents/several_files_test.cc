@@ -160,7 +160,7 @@ TEST_CASE("Findings about examples point into their file") {
   CHECK(heard.candidates.front().source == folder.path("all.csv") + ":2:1");
 }
 
-TEST_CASE("A symbolic link does not lead out of the bot's folder, under any key that names a file") {
+TEST_CASE("A symbolic link does not lead out of the bot's folder, under any key that names a file", "[locales]") {
   test::TempFolder others;
   test::write_bytes(others.file("orders.yaml"), kOrders);
   test::write_bytes(others.file("all.csv"), "text,intent\nsend me something,hours\n");
