@@ -4,6 +4,7 @@
 #include <algorithm>
 #include <array>
 #include <cmath>
+#include <span>
 #include <string>
 #include <unordered_set>
 
@@ -64,6 +65,12 @@ class Collector {
   std::string edged_;
 };
 
+// The endings that a stem leaves out; the first one that fits counts.
+constexpr std::array<std::string_view, 20> kEndings = {"ments", "ment", "ies",  "ied",  "ys",  "ations", "ation",
+                                                       "ings",  "ing",  "edly", "ions", "ion", "ers",    "er",
+                                                       "ed",    "es",   "s",    "ly",   "e",   "y"};
+constexpr std::string_view kLastLetters = "tsdgnrye";  // of all endings
+
 // All numbers are the same word: which number a message contains says little about its intent.
 constexpr std::string_view kNumber = "0";
 
@@ -98,8 +105,8 @@ std::size_t index(Block block) { return static_cast<std::size_t>(block); }
 
 std::string_view stem_of(std::string_view word) {
   word = base_form(word);
-  for (const std::string_view ending : {"ments", "ment", "ies", "ied", "ys", "ations", "ation", "ings", "ing", "edly",
-                                        "ions",  "ion",  "ers", "er",  "ed", "es",     "s",     "ly",   "e",   "y"}) {
+  const bool may_end = !word.empty() && kLastLetters.find(word.back()) != std::string_view::npos;
+  for (const std::string_view ending : may_end ? std::span(kEndings) : std::span<const std::string_view>()) {
     if (word.size() < ending.size() + kShortestStem || !word.ends_with(ending)) continue;
     word.remove_suffix(ending.size());
     break;
