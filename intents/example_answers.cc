@@ -61,14 +61,15 @@ std::optional<std::size_t> ExampleClassifier::answer(const Words& words, std::st
   if (scope.empty() || is_off() || !learning().scorer) return std::nullopt;
   std::string problem;
   std::optional<std::size_t> best;
+  const std::set<std::string> topics = ready().topics_of_inquiry(words);
   double confidence = 0;  // that the message asks for one of the answers; which one, the scope decides
   for (const Similar& one : similar(message, values_.codes_in(message), problem)) {
     if (!one.answer) continue;
     confidence += one.confidence;
     const bool is_in_scope = std::find(scope.begin(), scope.end(), *one.answer) != scope.end();
-    if (!best && is_in_scope && knows_answer(*one.answer, words, is_inquiry ? kHalf : 1)) best = one.answer;
+    if (!best && is_in_scope && knows_answer(*one.answer, topics, words, is_inquiry ? kHalf : 1)) best = one.answer;
   }
-  if (!is_inquiry && topics_of_inquiry(words).empty()) return std::nullopt;
+  if (!is_inquiry && topics.empty()) return std::nullopt;
   const double act = bot_.likeness.act.value_or(ready().scorer->threshold());
   const double ask = std::min(act, bot_.likeness.ask.value_or(scoring::LinearScorer::kAskFrom));
   if (best && confidence >= (is_inquiry ? ask : act)) return best;
@@ -79,7 +80,7 @@ std::optional<std::size_t> ExampleClassifier::answer(const Words& words, std::st
 // "how much is the large one?".
 std::optional<std::size_t> ExampleClassifier::answer_by_pairs(const Words& words,
                                                               const std::vector<std::size_t>& scope) const {
-  const std::set<std::string> topics = topics_of_inquiry(words), pairs = pairs_in(words);
+  const std::set<std::string> topics = ready().topics_of_inquiry(words), pairs = pairs_in(words);
   const auto is_value = [&](const std::string& topic) { return ready().value_stems.count(topic) != 0; };
   if (!std::all_of(topics.begin(), topics.end(), is_value)) return std::nullopt;
   std::vector<std::size_t> found;
@@ -94,8 +95,8 @@ std::optional<std::size_t> ExampleClassifier::answer_by_pairs(const Words& words
 }
 
 bool ExampleClassifier::is_like_example(std::size_t answer, const Words& words) const {
-  std::set<std::string> topics = topics_of_inquiry(words);
   const Ready& ready = this->ready();
+  std::set<std::string> topics = ready.topics_of_inquiry(words);
   std::erase_if(topics, [&](const std::string& topic) { return ready.value_stems.count(topic) != 0; });
   const auto is_alike = [&](const std::set<std::string>& example) {
     const auto shared = static_cast<std::size_t>(std::count_if(
@@ -110,7 +111,7 @@ std::optional<std::size_t> ExampleClassifier::answer_about(const Words& inquiry,
                                                            const std::vector<std::size_t>& scope) const {
   if (is_off()) return std::nullopt;
   const Ready& ready = this->ready();
-  std::set<std::string> topics = topics_of_inquiry(inquiry);
+  std::set<std::string> topics = ready.topics_of_inquiry(inquiry);
   for (const std::string& stem : ready.topic_words.stems_in(named)) topics.erase(stem);
   std::erase_if(topics, [&](const std::string& topic) { return ready.value_stems.count(topic) != 0; });
   if (topics.empty()) return std::nullopt;
@@ -123,15 +124,15 @@ std::optional<std::size_t> ExampleClassifier::answer_about(const Words& inquiry,
 }
 
 // Returns the meaningful stems of a question, without words that follow "how".
-std::set<std::string> ExampleClassifier::topics_of_inquiry(const Words& words) const {
-  std::set<std::string> topics = ready().topic_words.stems_in(words);
+std::set<std::string> ExampleClassifier::Ready::topics_of_inquiry(const Words& words) const {
+  std::set<std::string> topics = topic_words.stems_in(words);
   for (const std::string_view word : lexicon::kEn.topics.after_how) topics.erase(std::string(word));
   return topics;
 }
 
-bool ExampleClassifier::knows_answer(std::size_t answer, const Words& words, double share) const {
+bool ExampleClassifier::knows_answer(std::size_t answer, const std::set<std::string>& topics, const Words& words,
+                                     double share) const {
   const Ready::AnswerWords& known = ready().answer_words[answer];
-  const std::set<std::string> topics = topics_of_inquiry(words);
   if (!topics.empty()) {
     const auto shared = std::count_if(topics.begin(), topics.end(), [&](const std::string& topic) {
       // Values of the bot belong to any question: "how much is the large one?"

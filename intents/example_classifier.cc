@@ -121,9 +121,10 @@ void ExampleClassifier::match(const Words& words, std::string_view message, Plac
   Heard heard(ready(), words);
   const std::vector<Similar> all = similar(message, codes, problem, [&](const Similar& one) {
     if (!one.answer) return knows(one.intent, heard, place, is_small_talk, codes);
+    if (place != Place::kFirst || is_small_talk) return false;
     // "Should I click on it?" shares a pair of words with many questions.
-    const bool is_empty = topics_of_inquiry(words).empty();
-    if (place != Place::kFirst || is_small_talk || is_empty || !knows_answer(*one.answer, words, kHalf)) return false;
+    const std::set<std::string>& topics = heard.topics_of_inquiry();
+    if (topics.empty() || !knows_answer(*one.answer, topics, words, kHalf)) return false;
     const bool is_sure = one.confidence >= this->bounds(one, place).act;
     return !is_sure || (!are_of_params_[*one.answer] && is_like_example(*one.answer, words));
   });
@@ -289,6 +290,11 @@ bool ExampleClassifier::knows(std::size_t intent, Heard& heard, Place place, boo
 const std::set<std::string>& ExampleClassifier::Heard::topics() {
   if (!topics_) topics_ = ready_.topic_words.stems_in(words);
   return *topics_;
+}
+
+const std::set<std::string>& ExampleClassifier::Heard::topics_of_inquiry() {
+  if (!topics_of_inquiry_) topics_of_inquiry_ = ready_.topics_of_inquiry(words);
+  return *topics_of_inquiry_;
 }
 
 const std::set<std::string>& ExampleClassifier::Heard::meant() {

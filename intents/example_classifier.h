@@ -115,6 +115,8 @@ class ExampleClassifier {
     };
     std::vector<AnswerWords> answer_words;
     std::set<std::string> value_stems;  // the words of the bot's values; empty without `answers`
+
+    std::set<std::string> topics_of_inquiry(const Words& words) const;
   };
   const Ready& ready() const;  // built at the first call
   Ready make() const;
@@ -143,21 +145,22 @@ class ExampleClassifier {
   std::optional<Similar> similar_of(const IntentScore& score) const;
   Bounds bounds(const Similar& similar, Place place) const;
   std::optional<std::size_t> answer_by_pairs(const Words& words, const std::vector<std::size_t>& scope) const;
-  std::set<std::string> topics_of_inquiry(const Words& words) const;
   // Whether the examples of an entry contain at least this share of the meaningful words of the message. A message
   // without such words must share a pair of words with an example without them.
-  bool knows_answer(std::size_t answer, const Words& words, double share) const;
+  // `topics`: those of the inquiry.
+  bool knows_answer(std::size_t answer, const std::set<std::string>& topics, const Words& words, double share) const;
   // What the words of a message mean, for all intents. Each part is computed when it is first needed.
   class Heard {
    public:
     Heard(const Ready& ready, const Words& words) : words(words), ready_(ready) {}
     const std::set<std::string>& topics();  // the stems of the meaningful words
-    const std::set<std::string>& meant();   // the stems of the words that misspelt words mean
+    const std::set<std::string>& topics_of_inquiry();
+    const std::set<std::string>& meant();  // the stems of the words that misspelt words mean
     const Words& words;
 
    private:
     const Ready& ready_;
-    std::optional<std::set<std::string>> topics_, meant_;
+    std::optional<std::set<std::string>> topics_, topics_of_inquiry_, meant_;
   };
   bool knows(std::size_t intent, Heard& heard, Place place, bool is_small_talk, const OwnValues::Codes& codes) const;
   bool shares_small_talk(std::size_t intent, const Words& words, bool is_small_talk) const;

@@ -92,12 +92,16 @@ bool OwnValues::takes(std::size_t intent, const Codes& codes) const {
 
 std::string OwnValues::with_lists(std::string_view folded_text) const {
   constexpr std::size_t kFewestWords = 3;  // fewer say nothing beside the value
-  if (lists_.empty() || Words(folded_text).size() < kFewestWords) return {};
+  if (lists_.empty()) return {};
+  const Words words(folded_text);
+  if (words.size() < kFewestWords) return {};
+  Reading reading{folded_text};
+  reading.words = &words;
   std::vector<Place> places;
   std::vector<Found> found;
   for (std::size_t type = 0; type < lists_.size(); ++type) {
     found.clear();
-    lists_[type].recogniser->find({folded_text}, found);
+    lists_[type].recogniser->find(reading, found);
     for (const Found& one : found) places.push_back({type, one.begin, one.end});
   }
   std::stable_sort(places.begin(), places.end(), [](const Place& a, const Place& b) {

@@ -10,6 +10,7 @@
 
 #include "intents/entities/now.h"
 #include "intents/prefilter.h"
+#include "intents/words.h"
 #include "parley/value.h"
 
 namespace parley::intents {
@@ -25,8 +26,10 @@ struct Reading {
   // value.
   bool for_param = false;
   bool with_impossible = false;  // also report text that cannot be a value: Found::why
+  bool as_spelled = false;       // no value with a typing error
   // The patterns that may match the text or a text around it. Null if that is not known.
   const Prefilter::Passed* passed = nullptr;
+  const Words* words = nullptr;  // of `text`. Null if they are not known
 };
 
 // Reasons why a text in the form of a type is not a value of it.

@@ -59,7 +59,9 @@ class ValueList : public Recogniser {
 
   void find(const Reading& reading, std::vector<Found>& out) const override {
     std::vector<Found> found;
-    find_phrases(reading.text, found);
+    std::optional<Words> own;
+    const Words& words = reading.words ? *reading.words : own.emplace(reading.text);
+    find_phrases(words, reading.text, found);
     thread_local std::vector<int> hits;  // reuses memory between messages
     regexes_.hits(reading.text, hits);
     for (const int hit : hits) {
@@ -68,7 +70,8 @@ class ValueList : public Recogniser {
       };
       for_each_match(regexes_[hit], reading.text, keep, kWordGroup);
     }
-    if (found.empty() && entity_.typos && (reading.asked || reading.for_param)) find_misspelt(reading, found);
+    const bool may_err = entity_.typos && !reading.as_spelled && (reading.asked || reading.for_param);
+    if (found.empty() && may_err) find_misspelt(words, reading, found);
     keep_longest(found);
     std::move(found.begin(), found.end(), std::back_inserter(out));
   }
@@ -77,9 +80,8 @@ class ValueList : public Recogniser {
   const Value& value(int index) const { return values_[static_cast<std::size_t>(index)]; }
 
   // Finds the longest phrase at each position. The first value with that phrase wins.
-  void find_phrases(std::string_view text, std::vector<Found>& out) const {
+  void find_phrases(const Words& words, std::string_view text, std::vector<Found>& out) const {
     if (phrases_.empty()) return;
-    const Words words(text);
     for (std::size_t first = 0; first < words.size() && out.size() < kMaxFound; ++first) {
       phrases_.at(words, first, [&](const std::vector<int>& meanings, std::size_t count) {
         if (!is_joined_by_spaces(words, first, count, text)) return false;
@@ -90,12 +92,11 @@ class ValueList : public Recogniser {
   }
 
   // In a message that is no answer, a typo must be in a long word, after its first letter.
-  void find_misspelt(const Reading& reading, std::vector<Found>& out) const {
+  void find_misspelt(const Words& words, const Reading& reading, std::vector<Found>& out) const {
     if (phrases_.empty()) return;
     constexpr std::size_t kShortestUnasked = 6;
     const std::string_view text = reading.text;
     constexpr std::size_t kMaxWords = 64;  // only this many words of a message are examined
-    const Words words(text);
     for (std::size_t word = 0; word < std::min(words.size(), kMaxWords) && out.size() < kMaxFound; ++word) {
       const std::string_view typed = words.text(word, 1);
       if (!reading.asked && (typed.size() < kShortestUnasked || vocabulary_.knows(typed))) continue;

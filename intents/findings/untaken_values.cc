@@ -106,11 +106,11 @@ std::vector<UntakenValue> find_untaken(const Dialog& dialog, const Message& mess
     std::vector<Found> found;
     Reading input{text, dialog.now(), false};
     input.for_param = true;
+    input.as_spelled = true;
     input.passed = &message.passed;
+    input.words = &message.words;
     type.recogniser->find(input, found);
-    for (Found& one : found) {
-      if (!one.is_misspelt) places.push_back({i, std::move(one)});
-    }
+    for (Found& one : found) places.push_back({i, std::move(one)});
   }
   if (places.empty()) return untaken;
   const bool may_negate = corrections().may_negate(text);
