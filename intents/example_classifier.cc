@@ -238,12 +238,18 @@ std::vector<ExampleClassifier::Similar> ExampleClassifier::similar(std::string_v
       problem = "the scorer's best intent is '" + scores.front().intent + "', which this bot does not have";
       return all;
     }
+    std::vector<Similar> offered;
     std::erase_if(scores, [&](const IntentScore& score) {
       const std::optional<Similar> one = similar_of(score);
-      return !one || (may_offer && !may_offer(*one));
+      const bool may_be = one && (!may_offer || may_offer(*one));
+      if (may_be) offered.push_back(*one);
+      return !may_be;
     });
     scoring::LinearScorer::keep_likely(scores);
-    for (const IntentScore& score : scores) all.push_back(*similar_of(score));
+    for (std::size_t i = 0; i < scores.size(); ++i) {
+      all.push_back(offered[i]);
+      all.back().confidence = scores[i].probability;
+    }
   } catch (...) {
     problem = "the scorer failed";
     all.clear();

@@ -58,10 +58,13 @@ std::vector<IntentScore> LinearScorer::candidates(std::string_view message, std:
   Signals signals;
   signals.margins =
       margins(features_.vector_of(general.empty() ? hints : hints_in(message, general)), weights_, intents_.size());
-  std::vector<std::size_t> order(intents_.size());
-  std::iota(order.begin(), order.end(), std::size_t{0});
-  std::stable_sort(order.begin(), order.end(),
-                   [&](std::size_t a, std::size_t b) { return signals.margins[a] > signals.margins[b]; });
+  std::vector<std::size_t> all(intents_.size());
+  std::iota(all.begin(), all.end(), std::size_t{0});
+  const auto comes_first = [&](std::size_t a, std::size_t b) {
+    return signals.margins[a] != signals.margins[b] ? signals.margins[a] > signals.margins[b] : a < b;
+  };
+  std::vector<std::size_t> order(std::min(all.size(), kMostCandidates));
+  std::partial_sort_copy(all.begin(), all.end(), order.begin(), order.end(), comes_first);
   signals.best = order.front();
 
   const Known& known = known_[signals.best];
@@ -87,7 +90,7 @@ std::vector<IntentScore> LinearScorer::candidates(std::string_view message, std:
   std::vector<IntentScore> scores;
   for (const std::size_t intent : order) {
     const double probability = best * shares[intent] / shares[signals.best];
-    if (scores.size() == kMostCandidates || probability < kLeastShare * best) break;
+    if (probability < kLeastShare * best) break;
     scores.push_back({intents_[intent], probability});
   }
   return scores;
