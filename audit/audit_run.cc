@@ -20,6 +20,7 @@ namespace parley::audit {
 namespace {
 
 using fixtures::FixtureTurn;
+using AsRequest = acts::Request::Role;
 
 constexpr const char* kSession = "audit";
 
@@ -36,11 +37,13 @@ std::string understood_in(const Turn& turn) {
 
 std::string understood_in(const Understanding& heard) {
   std::string values;
-  const auto add = [&](const std::vector<ParamValue>& found) {
-    for (const ParamValue& value : found) values += value.param + " " + value.value.to_json() + "\n";
-  };
-  add(heard.params), add(heard.answers);
-  for (const FurtherIntent& intent : heard.further) add(intent.params);
+  const auto add = [&](const ParamValue& value) { values += value.param + " " + value.value.to_json() + "\n"; };
+  for (const DialogAct& act : heard.acts) {
+    if (const ParamValue* answer = answer_in(act)) add(*answer);
+    const auto* request = std::get_if<acts::Request>(&act.what);
+    const bool is_certain = request && (request->role == AsRequest::kNow || request->role == AsRequest::kNext);
+    if (is_certain) std::for_each(request->wanted.params.begin(), request->wanted.params.end(), add);
+  }
   return values;
 }
 

@@ -5,6 +5,7 @@
 #include <array>
 
 #include "audit/canary_forms.h"
+#include "parley/act_queries.h"
 #include "privacy/detectors.h"
 
 namespace parley::audit {
@@ -73,19 +74,27 @@ std::string with_new_digits(Canaries& canaries, std::string_view value) {
 }
 
 std::vector<ParamValue> values_in(const Understanding& understanding) {
+  using Role = acts::Request::Role;
   std::vector<ParamValue> values;
-  std::vector<const std::vector<ParamValue>*> lists = {&understanding.answers, &understanding.params,
-                                                       &understanding.elsewhere};
-  for (const FurtherIntent& intent : understanding.further) lists.push_back(&intent.params);
-  for (const auto* some : lists) {
-    for (const ParamValue& value : *some) {
-      const auto overlaps = [&](const ParamValue& other) {
-        return value.span.begin < other.span.end && other.span.begin < value.span.end;
-      };
-      if (!value.valid || value.span.begin >= value.span.end) continue;
-      if (std::none_of(values.begin(), values.end(), overlaps)) values.push_back(value);
-    }
+  const auto add = [&](const ParamValue& value) {
+    const auto overlaps = [&](const ParamValue& other) {
+      return value.span.begin < other.span.end && other.span.begin < value.span.end;
+    };
+    if (!value.valid || value.span.begin >= value.span.end) return;
+    if (std::none_of(values.begin(), values.end(), overlaps)) values.push_back(value);
+  };
+  // An answer counts more than a value of another intent.
+  for (const DialogAct& act : understanding.acts) {
+    if (const ParamValue* answer = answer_in(act)) add(*answer);
   }
+  for (const Role role : {Role::kNow, Role::kNext}) {
+    visit_acts<acts::Request>(understanding.acts, [&](const acts::Request& request) {
+      if (request.role == role) std::for_each(request.wanted.params.begin(), request.wanted.params.end(), add);
+    });
+  }
+  visit_acts<acts::Inform>(understanding.acts, [&](const acts::Inform& inform) {
+    if (!inform.value.intent.empty()) add(inform.value);
+  });
   std::sort(values.begin(), values.end(),
             [](const ParamValue& a, const ParamValue& b) { return a.span.begin > b.span.begin; });
   return values;

@@ -95,10 +95,6 @@ const char* to_string(ActSource::Kind kind) {
   return "?";
 }
 
-bool is_courtesy(Act act) {
-  return act == Act::kThank || act == Act::kGreet || act == Act::kGoodbye || act == Act::kReact;
-}
-
 const char* to_string(SessionEvent event) {
   switch (event) {
     case SessionEvent::kSilence: return "silence";

@@ -5,24 +5,26 @@
 #include <cmath>
 
 #include "cli/scores.h"
+#include "parley/act_queries.h"
 
 namespace parley::cli {
 
 void BandScores::add(const std::string& expected, const Understanding& understanding) {
   ++(expected.empty() ? out_of_scope_ : in_scope_);
-  if (!understanding.candidates.empty()) {
-    const Candidate& best = understanding.candidates.front();
+  using Role = acts::Request::Role;
+  if (const acts::Request* begins = find_request(understanding.acts)) {
+    const Candidate& best = begins->wanted.candidate;
     ++act_.lines;
     if (best.intent == expected) ++act_.right;
     add_confidence(best, expected);
-  } else if (!understanding.doubtful.empty()) {
-    const auto& offered = understanding.doubtful;
+  } else if (const acts::Request* likeliest = find_request(understanding.acts, Role::kDoubtful)) {
     ++ask_.lines;
-    if (std::any_of(offered.begin(), offered.end(),
-                    [&](const FurtherIntent& one) { return one.candidate.intent == expected; })) {
-      ++ask_.right;
-    }
-    add_confidence(offered.front().candidate, expected);
+    bool is_offered = false;
+    visit_acts<acts::Request>(understanding.acts, [&](const acts::Request& one) {
+      if (one.role == Role::kDoubtful && one.wanted.candidate.intent == expected) is_offered = true;
+    });
+    if (is_offered) ++ask_.right;
+    add_confidence(likeliest->wanted.candidate, expected);
   } else {
     ++fallback_.lines;
     if (expected.empty()) ++fallback_.right;

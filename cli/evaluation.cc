@@ -9,6 +9,7 @@
 
 #include "cli/latency.h"
 #include "cli/terminal.h"
+#include "parley/act_queries.h"
 #include "parley/entities.h"
 
 namespace parley::cli {
@@ -104,7 +105,9 @@ class Evaluator {
     if (!is_right) fail(sample, shown(*sample.intent), shown(best.intent) + by);
     if (!sample.params) return;
     Value::Object params;
-    for (const ParamValue& param : understanding.params) params[param.param] = param.value;
+    if (const acts::Request* request = find_request(understanding.acts)) {
+      for (const ParamValue& param : request->wanted.params) params[param.param] = param.value;
+    }
     const bool is_exact = is_right && are_same(params, *sample.params);
     ++evaluation_.params_lines;
     evaluation_.params_exact += is_exact;
@@ -112,8 +115,9 @@ class Evaluator {
   }
 
   static Candidate best_of(const Understanding& understanding) {
-    if (!understanding.candidates.empty()) return understanding.candidates.front();
-    return understanding.doubtful.empty() ? Candidate{} : understanding.doubtful.front().candidate;
+    const acts::Request* request = find_request(understanding.acts);
+    if (!request) request = find_request(understanding.acts, acts::Request::Role::kDoubtful);
+    return request ? request->wanted.candidate : Candidate{};
   }
 
   static bool are_same(const Value::Object& found, const Value::Object& expected) {
@@ -126,8 +130,9 @@ class Evaluator {
 
   void evaluate_spans(const Sample& sample, const Understanding& understanding) {
     std::vector<ValueScores::Found> found;
-    for (const ParamValue& answer : understanding.answers) {
-      found.push_back({in_code_points(answer.param, answer.span, sample.text), answer.value});
+    for (const DialogAct& act : understanding.acts) {
+      const ParamValue* answer = answer_in(act);
+      if (answer) found.push_back({in_code_points(answer->param, answer->span, sample.text), answer->value});
     }
     if (!evaluation_.spans.add(*sample.spans, found)) {
       fail(sample, described(*sample.spans, sample.text), described(found, sample.text));

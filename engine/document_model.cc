@@ -30,13 +30,11 @@ struct Question {
 // Returns the values that lie in a part of the message, with their places in it.
 Understanding values_in(const Understanding& heard, Span part) {
   Understanding inside;
-  for_each_list(heard, [&](const std::vector<ParamValue>& values) {
-    for (ParamValue value : values) {
-      const std::size_t begin = std::max(value.span.begin, part.begin), end = std::min(value.span.end, part.end);
-      if (begin >= end) continue;
-      value.span = {begin - part.begin, end - part.begin};
-      inside.params.push_back(std::move(value));
-    }
+  visit_all_values(heard, [&](const ParamValue& value) {
+    const std::size_t begin = std::max(value.span.begin, part.begin), end = std::min(value.span.end, part.end);
+    if (begin >= end) return;
+    inside.mentioned.push_back(value);
+    inside.mentioned.back().span = {begin - part.begin, end - part.begin};
   });
   return inside;
 }

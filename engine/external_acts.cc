@@ -7,9 +7,9 @@
 #include "config/definition.h"
 #include "config/find_answer.h"
 #include "engine/external_nlu.h"
-#include "intents/acts_of.h"
 #include "intents/catalog_access.h"
 #include "intents/classifier.h"
+#include "intents/given_acts.h"
 
 namespace parley::engine {
 namespace {
@@ -26,7 +26,7 @@ class ActsValidator {
         open_(bot_.find_intent(nlu_context.intent)),
         trace_(trace) {}
 
-  Result<HeardMessage> run(const std::vector<DialogAct>& given) {
+  Result<Understanding> run(const std::vector<DialogAct>& given) {
     for (std::size_t i = 0; i < given.size(); ++i) {
       where_ = "understanding.acts[" + std::to_string(i) + "]";
       span_ = given[i].span;
@@ -35,7 +35,6 @@ class ActsValidator {
         return Unexpected(read.error());
       }
     }
-    out_.fields = intents::understanding_of(out_.acts);
     return std::move(out_);
   }
 
@@ -87,11 +86,6 @@ class ActsValidator {
     return ignore("the 'when' of " + intent.id.value + " does not hold");
   }
 
-  bool is_filled(const std::string& param) const {
-    const auto& filled = nlu_context_.filled;
-    return param != nlu_context_.waiting_for_param && std::find(filled.begin(), filled.end(), param) != filled.end();
-  }
-
   // ---- the acts
 
   Result<void> read(const acts::Affirm& affirm) { return take(affirm); }
@@ -125,13 +119,7 @@ class ActsValidator {
   // A caller sets a value on purpose, so it corrects the value of a param that has one.
   Result<void> answer(const std::string& param, const Value& value) {
     for (ParamValue& one : values_of(*open_, param, value)) {
-      if (one.op == ListOp::kRemove || one.op == ListOp::kClear) {
-        add(acts::Retract{std::move(one)});
-      } else if (one.op == ListOp::kAdd && is_filled(param)) {
-        add(acts::Correct{param, std::move(one), true});
-      } else {
-        add(acts::Inform{std::move(one)});
-      }
+      add(intents::answer_act(std::move(one), nlu_context_, true));
     }
     return {};
   }
@@ -303,13 +291,13 @@ class ActsValidator {
   std::string where_;       // the act that is read: "understanding.acts[1]"
   Span span_;               // its words
   bool has_first_ = false;  // a request with the role kNow
-  HeardMessage out_;
+  Understanding out_;
 };
 
 }  // namespace
 
-Result<HeardMessage> validate_acts(const std::vector<DialogAct>& given, const Catalog& catalog,
-                                   const NluContext& nlu_context, std::vector<std::string>& trace) {
+Result<Understanding> validate_acts(const std::vector<DialogAct>& given, const Catalog& catalog,
+                                    const NluContext& nlu_context, std::vector<std::string>& trace) {
   return ActsValidator(catalog, nlu_context, trace).run(given);
 }
 

@@ -6,9 +6,9 @@
 #include <string>
 #include <vector>
 
-#include "engine/heard_message.h"
 #include "parley/catalog.h"
 #include "parley/result.h"
+#include "parley/understanding.h"
 
 namespace parley::engine {
 
@@ -16,7 +16,7 @@ namespace parley::engine {
 // names the act by its index and says what is wrong: an unknown intent or param, a span that ends before it begins, an
 // option that was not offered. An act that the dialog has no place for is ignored, and `trace` gets a line: a value of
 // another intent, an intent whose `when` does not hold, a follow-up to nothing.
-Result<HeardMessage> validate_acts(const std::vector<DialogAct>& given, const Catalog& catalog,
-                                   const NluContext& nlu_context, std::vector<std::string>& trace);
+Result<Understanding> validate_acts(const std::vector<DialogAct>& given, const Catalog& catalog,
+                                    const NluContext& nlu_context, std::vector<std::string>& trace);
 
 }  // namespace parley::engine

@@ -7,14 +7,16 @@
 #include "config/definition.h"
 #include "config/diagnostics.h"
 #include "engine/external_acts.h"
-#include "intents/acts_of.h"
 #include "intents/catalog_access.h"
 #include "intents/classifier.h"
+#include "intents/given_acts.h"
 
 namespace parley::engine {
 namespace {
 
 using config::Intent;
+
+constexpr const char* kRule = "understanding";  // the rule of an intent that the caller names
 
 constexpr std::pair<const char*, ListOp> kListOps[] = {
     {"add", ListOp::kAdd}, {"set", ListOp::kSet}, {"remove", ListOp::kRemove}, {"clear", ListOp::kClear}};
@@ -41,35 +43,55 @@ class NluValidator {
         open_(bot_.find_intent(nlu_context.intent)) {}
 
   Result<Understanding> run(std::vector<std::string>& trace) {
-    result_.act = nlu_.act;
-    // A param of the caller may correct a value, because the caller sets it on purpose. A no alone corrects nothing.
-    result_.corrects = nlu_.act != Act::kDeny || !nlu_.params.empty();
     about_ = open_;
+    if (auto act = intents::act_for(nlu_.act)) add(std::move(*act));
     if (nlu_.intent) {
       auto candidate = candidate_for(*nlu_.intent);
       if (!candidate) return Unexpected(candidate.error());
       names_intent_ = is_admitted(*nlu_.intent, trace);
       if (names_intent_) {
         about_ = bot_.find_intent(*nlu_.intent);
-        result_.candidates.push_back(std::move(*candidate));
+        wanted_.candidate = std::move(*candidate);
       }
     }
     for (const auto& [name, value] : nlu_.params) {
       if (auto taken = take(name, value, trace); !taken) return Unexpected(taken.error());
     }
-    if (auto taken = read_further(trace); !taken) return Unexpected(taken.error());
-    for (const auto& read : {&NluValidator::read_change, &NluValidator::read_choice, &NluValidator::read_ambiguous}) {
+    for (const auto& read : {&NluValidator::read_ambiguous, &NluValidator::read_change}) {
       if (auto taken = (this->*read)(); !taken) return Unexpected(taken.error());
     }
+    if (corrects() && !corrects_value_) add(acts::Correct{{}, {}, true});
+    for (const ParamValue& value : elsewhere_) add(acts::Inform{value}, value.span);
+    if (auto taken = read_choice(); !taken) return Unexpected(taken.error());
+    if (names_intent_) add_request(acts::Request::Role::kNow, std::move(wanted_));
+    if (auto taken = read_further(trace); !taken) return Unexpected(taken.error());
     return std::move(result_);
   }
 
  private:
+  void add(DialogAct::What what, Span span = {}) {
+    result_.acts.push_back({std::move(what), span, 1, {ActSource::Kind::kCaller, {}, {}}});
+  }
+
+  void add_request(acts::Request::Role role, FurtherIntent wanted) {
+    add(acts::Request{role, std::move(wanted)});
+    result_.acts.back().source.rule = kRule;
+  }
+
+  // A param of the caller may correct a value, because the caller sets it on purpose. A no alone corrects nothing.
+  bool corrects() const { return nlu_.act != Act::kDeny || !nlu_.params.empty(); }
+
+  void add_answer(ParamValue value) {
+    const Span span = value.span;
+    add(intents::answer_act(std::move(value), nlu_context_, corrects()), span);
+    corrects_value_ = corrects_value_ || std::holds_alternative<acts::Correct>(result_.acts.back().what);
+  }
+
   Result<Candidate> candidate_for(const std::string& intent) const {
     if (!bot_.find_intent(intent)) return unknown("the bot has no intent", intent, config::ids_of(bot_.intents));
     Candidate candidate;
     candidate.intent = intent;
-    candidate.rule = "understanding";
+    candidate.rule = kRule;
     return candidate;
   }
 
@@ -96,12 +118,16 @@ class NluValidator {
                                     [&](const auto& question) { return question.second == name; });
     const bool is_named = names_intent_ && about_->find_param(name);
     const bool answers = open_ && open_->find_param(name) && (!is_named || about_ == open_);
-    if (is_named) validate_value(result_.params, catalog_, *about_, name, value, nlu_context_);
-    if (answers) validate_value(result_.answers, catalog_, *open_, name, value, nlu_context_);
+    if (is_named) validate_value(wanted_.params, catalog_, *about_, name, value, nlu_context_);
+    if (answers) {
+      std::vector<ParamValue> values;
+      validate_value(values, catalog_, *open_, name, value, nlu_context_);
+      for (ParamValue& one : values) add_answer(std::move(one));
+    }
     if (is_named || answers) return {};
     if (below != nlu_context_.interrupted.end()) {
-      result_.elsewhere.push_back(validated(*bot_.find_intent(below->first), name, value));
-      result_.elsewhere.back().intent = below->first;
+      elsewhere_.push_back(validated(*bot_.find_intent(below->first), name, value));
+      elsewhere_.back().intent = below->first;
       return {};
     }
     const std::vector<std::string> known = params_of_all(bot_);
@@ -124,7 +150,7 @@ class NluValidator {
         validate_value(further.params, catalog_, intent, name, value, nlu_context_);
       }
       if (auto read = read_groups(intent, given.ambiguous, further.ambiguous); !read) return read;
-      if (is_admitted(given.intent, trace)) result_.further.push_back(std::move(further));
+      if (is_admitted(given.intent, trace)) add_request(acts::Request::Role::kNext, std::move(further));
     }
     return {};
   }
@@ -133,8 +159,8 @@ class NluValidator {
     for (const std::string& name : nlu_.change) {
       if (!open_) return Unexpected(ErrorCode::kInvalidRequest, "'understanding.change': no intent is open");
       if (auto known = check_param(*open_, name); !known) return known;
+      add(acts::Correct{name, {}, corrects()});
     }
-    result_.named = nlu_.change;
     return {};
   }
 
@@ -145,11 +171,11 @@ class NluValidator {
         return Unexpected(ErrorCode::kInvalidRequest,
                           "'understanding.choose': there are " + std::to_string(offered.size()) + " choices");
       }
-      result_.choice = static_cast<int>(*number);
+      add(acts::Choose{acts::Choose::Meaning::kThese, {static_cast<int>(*number)}});
     } else if (const auto* label = std::get_if<std::string>(&nlu_.choose)) {
       const auto found = std::find(offered.begin(), offered.end(), *label);
       if (found == offered.end()) return unknown("there is no choice", *label, offered);
-      result_.choice = static_cast<int>(found - offered.begin());
+      add(acts::Choose{acts::Choose::Meaning::kThese, {static_cast<int>(found - offered.begin())}});
     }
     return {};
   }
@@ -159,8 +185,11 @@ class NluValidator {
     if (!about_) return Unexpected(ErrorCode::kInvalidRequest, "'understanding.ambiguous': no intent is open");
     Ambiguous read;
     if (auto done = read_groups(*about_, nlu_.ambiguous, read); !done) return done;
-    if (about_ == open_) result_.ambiguous_answers = read;
-    if (names_intent_) result_.ambiguous = std::move(read);
+    for (const auto& readings : read) {
+      if (about_ != open_ || readings.empty()) continue;
+      add(acts::Inform{readings.front(), {readings.begin() + 1, readings.end()}}, readings.front().span);
+    }
+    if (names_intent_) wanted_.ambiguous = std::move(read);
     return {};
   }
 
@@ -182,6 +211,9 @@ class NluValidator {
   const Intent* open_;
   const Intent* about_ = nullptr;  // the intent to which the params of the result belong
   bool names_intent_ = false;      // the result names an intent that may begin
+  FurtherIntent wanted_;           // this intent
+  std::vector<ParamValue> elsewhere_;
+  bool corrects_value_ = false;
   Understanding result_;
 };
 
@@ -225,16 +257,13 @@ Unexpected unknown_name(const std::string& what, const std::string& name, const 
   return Unexpected(ErrorCode::kInvalidRequest, what + which);
 }
 
-Result<HeardMessage> validate_nlu(const NluResult& own, const Catalog& catalog, const NluContext& nlu_context,
-                                  std::vector<std::string>& trace) {
+Result<Understanding> validate_nlu(const NluResult& own, const Catalog& catalog, const NluContext& nlu_context,
+                                   std::vector<std::string>& trace) {
   if (!own.acts.empty() && has_fields(own)) {
     return Unexpected(ErrorCode::kInvalidRequest, "'understanding' has either 'acts' or other fields");
   }
   if (!own.acts.empty()) return validate_acts(own.acts, catalog, nlu_context, trace);
-  auto fields = NluValidator(own, catalog, nlu_context).run(trace);
-  if (!fields) return Unexpected(fields.error());
-  auto acts = intents::acts_of(*fields, nlu_context, {}, ActSource::Kind::kCaller);
-  return HeardMessage{std::move(*fields), std::move(acts)};
+  return NluValidator(own, catalog, nlu_context).run(trace);
 }
 
 }  // namespace parley::engine

@@ -7,18 +7,18 @@
 #include <vector>
 
 #include "config/definition.h"
-#include "engine/heard_message.h"
 #include "parley/catalog.h"
 #include "parley/result.h"
 #include "parley/turn.h"
+#include "parley/understanding.h"
 
 namespace parley::engine {
 
 // Values are validated like values in a message. kInvalidRequest: the bot does not have the intent or param, the named
 // intent does not have the param, the choice was not offered, or the result has acts and other fields. If the result
 // names no intent, a param that the open intent does not have is ignored, and `trace` gets a line.
-Result<HeardMessage> validate_nlu(const NluResult& own, const Catalog& catalog, const NluContext& nlu_context,
-                                  std::vector<std::string>& trace);
+Result<Understanding> validate_nlu(const NluResult& own, const Catalog& catalog, const NluContext& nlu_context,
+                                   std::vector<std::string>& trace);
 
 // Validates a value for a param like a value in a message, and appends it to `out`. For a list param, the value [a, b]
 // adds two items, {set: [a, b]} replaces the list, {remove: [a]} removes an item, and {clear: true} empties the list.

@@ -10,7 +10,7 @@
 #include "engine/model_sentences.h"
 #include "engine/param_value_lists.h"
 #include "engine/turn_usage.h"
-#include "intents/acts_of.h"
+#include "parley/act_queries.h"
 #include "parley/tokens.h"
 #include "planner/source_rights.h"
 #include "reading/answer.h"
@@ -22,35 +22,39 @@ namespace {
 
 constexpr std::size_t kMostEarlier = 20;  // messages of the history
 
-bool is_unanswered(const Inquiry& inquiry) { return inquiry.intent.empty(); }
+bool asks_unanswered(const acts::Ask& ask) { return std::holds_alternative<acts::Ask::Unanswered>(ask.answer); }
 
-// Whether the bot itself finds nothing in the message, or only intents that it has to ask about, or a question that it
-// has no answer to. A free text may mean one of the listed options.
-bool is_unclear(const Understanding& heard, const NluContext& now) {
-  if (heard.passage) return false;
-  const bool is_empty = heard.candidates.empty() && heard.further.empty() && heard.params.empty() &&
-                        heard.ambiguous.empty() && heard.ambiguous_answers.empty() && heard.elsewhere.empty() &&
-                        heard.named.empty() && heard.several.empty() && heard.possible.empty() &&
-                        std::all_of(heard.inquiries.begin(), heard.inquiries.end(), is_unanswered);
-  const bool has_answer = std::any_of(heard.answers.begin(), heard.answers.end(), [&](const ParamValue& value) {
-    return !value.whole_message || !now.lists_options;
-  });
-  return is_empty && !has_answer && !heard.choice && !heard.refuses_options && !heard.follow_up;
+// Whether the bot itself knows what the act means, with `fallback`. It does not know an intent that it has to ask
+// about, or a question that it has no answer to. A free text may mean one of the listed options.
+bool is_clear(const DialogAct& act, const NluContext& now) {
+  using Role = acts::Request::Role;
+  if (const ParamValue* answer = answer_in(act)) return !answer->whole_message || !now.lists_options;
+  if (const auto* correct = std::get_if<acts::Correct>(&act.what)) return !correct->param.empty();
+  if (const auto* ask = std::get_if<acts::Ask>(&act.what)) return !asks_unanswered(*ask);
+  if (const auto* request = std::get_if<acts::Request>(&act.what)) {
+    return request->role == Role::kNow || request->role == Role::kNext;
+  }
+  return std::holds_alternative<acts::Inform>(act.what) || std::holds_alternative<acts::Choose>(act.what) ||
+         std::holds_alternative<acts::FollowUp>(act.what);
 }
 
-// With `first`, the bot itself reads commands, rules with a priority, choices, and answers to a closed question.
-bool is_decided(const Understanding& heard) {
-  if (!heard.candidates.empty() && heard.candidates.front().priority > 0) return true;
-  if (heard.choice || !heard.several.empty() || !heard.possible.empty() || heard.refuses_options) return true;
-  if (heard.follow_up || !std::all_of(heard.inquiries.begin(), heard.inquiries.end(), is_unanswered)) return true;
-  return std::any_of(heard.answers.begin(), heard.answers.end(),
-                     [](const ParamValue& value) { return value.valid && !value.whole_message; });
+// The same with `first`: the bot itself reads commands, rules with a priority, choices, and answers to a closed
+// question.
+bool is_decided(const DialogAct& act) {
+  if (const ParamValue* answer = answer_in(act)) return answer->valid && !answer->whole_message;
+  if (const auto* ask = std::get_if<acts::Ask>(&act.what)) return !asks_unanswered(*ask);
+  if (const auto* request = std::get_if<acts::Request>(&act.what)) {
+    return request->role == acts::Request::Role::kNow && request->wanted.candidate.priority > 0;
+  }
+  return std::holds_alternative<acts::Choose>(act.what) || std::holds_alternative<acts::FollowUp>(act.what);
 }
 
 bool is_for_model(const TurnDraft& draft, const std::string& text, const NluContext& now, const Understanding& heard) {
-  if (heard.act != Act::kInform || base::trim(text).empty()) return false;
+  if (main_act(heard.acts) != Act::kInform || base::trim(text).empty()) return false;
   if (draft.scope.bot_services.redactor->is_withheld(now)) return false;
-  return draft.scope.bot.model_reads == config::ModelReads::kFirst ? !is_decided(heard) : is_unclear(heard, now);
+  const bool is_first = draft.scope.bot.model_reads == config::ModelReads::kFirst;
+  return std::none_of(heard.acts.begin(), heard.acts.end(),
+                      [&](const DialogAct& act) { return is_first ? is_decided(act) : is_clear(act, now); });
 }
 
 // The newest messages of the conversation within the budget, oldest first. A store that fails here costs the history,
@@ -133,16 +137,15 @@ void drop_disclosed(const TurnDraft& draft, const std::string& text, const Under
   const auto discloses = [&](const ParamValue& value) {
     return is_of_private_type(draft, typed, value) || is_disclosed(redactor, found, value);
   };
-  std::erase_if(checked.acts, [&](DialogAct& act) {
+  std::erase_if(checked.heard.acts, [&](DialogAct& act) {
     if (auto* request = std::get_if<acts::Request>(&act.what)) std::erase_if(request->wanted.params, discloses);
-    const ParamValue* answer = intents::answer_in(act);
+    const ParamValue* answer = answer_in(act);
     if (!answer || !discloses(*answer)) return false;
     const auto* correct = std::get_if<acts::Correct>(&act.what);
     const bool stays = correct && correct->by_words;
     if (stays) act.what = acts::Correct{{}, {}, true};
     return !stays;
   });
-  intents::replace_acts(checked.heard, checked.acts);
 }
 
 Value stored_reading(const ModelReply& reply, const reading::CheckedReading& checked) {
@@ -161,9 +164,8 @@ void add_reason(TurnDraft& draft, std::string sentence) {
 
 }  // namespace
 
-ModelReading read_by_model(TurnDraft& draft, const std::string& text, const NluContext& now, HeardMessage& heard) {
+ModelReading read_by_model(TurnDraft& draft, const std::string& text, const NluContext& now, Understanding& own) {
   const TurnScope& scope = draft.scope;
-  const Understanding& own = heard.fields;
   const bool is_connected = scope.services.model != nullptr;
   const bool reads = is_connected && scope.bot.llm && scope.bot.model_reads != config::ModelReads::kOff;
   if (!reads && scope.request.explain && is_for_model(draft, text, now, own)) {
@@ -200,7 +202,7 @@ ModelReading read_by_model(TurnDraft& draft, const std::string& text, const NluC
   draft.explanation.add(std::vector<std::string>{std::string("language model: ") + to_string(reply->outcome) +
                                                  (checked.is_empty ? ", nothing used" : ", its reading is used")});
   add_reason(draft, sentence_about(*reply, !checked.is_empty));
-  if (!checked.is_empty) heard = {std::move(checked.heard), std::move(checked.acts)};
+  if (!checked.is_empty) own = std::move(checked.heard);
   return {std::move(stored), !checked.is_empty};
 }
 

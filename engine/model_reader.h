@@ -5,7 +5,6 @@
 
 #include <string>
 
-#include "engine/heard_message.h"
 #include "engine/turn_draft.h"
 #include "parley/understanding.h"
 
@@ -20,8 +19,8 @@ struct ModelReading {
   bool is_used = false;  // the reading says something
 };
 
-// Replaces `heard`, what the bot itself found in the message, by the model's reading, if the reading says something. If
+// Replaces `own`, what the bot itself found in the message, by the model's reading, if the reading says something. If
 // no model was asked, an explanation has the reason.
-ModelReading read_by_model(TurnDraft& draft, const std::string& text, const NluContext& now, HeardMessage& heard);
+ModelReading read_by_model(TurnDraft& draft, const std::string& text, const NluContext& now, Understanding& own);
 
 }  // namespace parley::engine

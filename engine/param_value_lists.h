@@ -1,42 +1,35 @@
-// Visits all lists of param values in an NLU result.
+// Visits all values that were found in a message.
 //
 // Tested by tests/engine/redactor_test.cc and tests/engine/store_gate_test.cc.
 #pragma once
 
+#include <variant>
 #include <vector>
 
+#include "parley/act_queries.h"
 #include "parley/understanding.h"
 
 namespace parley::engine {
 
-// Calls visit(list) for each list of values in `heard`.
+// Calls visit(value) for each value for a param. If two params take the same words, the intent that begins has the
+// first.
 template <class Visit>
-void for_each_list(const Understanding& heard, const Visit& visit) {
-  const auto visit_all = [&](const Ambiguous& ambiguous) {
-    for (const auto& readings : ambiguous) visit(readings);
+void visit_all_values(const Understanding& heard, const Visit& visit) {
+  const auto begins = [](const DialogAct& act) {
+    const auto* request = std::get_if<acts::Request>(&act.what);
+    return request && request->role == acts::Request::Role::kNow;
   };
-  visit(heard.params);
-  visit_all(heard.ambiguous);
-  visit(heard.answers);
-  visit_all(heard.ambiguous_answers);
-  visit(heard.elsewhere);
-  visit(heard.mentioned);
-  if (heard.follow_up) {
-    visit(heard.follow_up->params);
-    visit_all(heard.follow_up->ambiguous);
-  }
-  for (const auto* intents : {&heard.further, &heard.doubtful}) {
-    for (const FurtherIntent& further : *intents) {
-      visit(further.params);
-      visit_all(further.ambiguous);
+  for (const bool first : {true, false}) {
+    for (const DialogAct& act : heard.acts) {
+      if (begins(act) == first) visit_values(act, visit);
     }
   }
+  for (const ParamValue& value : heard.mentioned) visit(value);
 }
 
 inline std::vector<ParamValue> all_values(const Understanding& heard) {
   std::vector<ParamValue> all;
-  for_each_list(heard,
-                [&](const std::vector<ParamValue>& values) { all.insert(all.end(), values.begin(), values.end()); });
+  visit_all_values(heard, [&](const ParamValue& value) { all.push_back(value); });
   return all;
 }
 

@@ -5,10 +5,10 @@
 
 #include "config/passages.h"
 #include "engine/document_model.h"
-#include "intents/acts_of.h"
 #include "intents/folded_text.h"
 #include "intents/inquiry_forms.h"
 #include "intents/words.h"
+#include "parley/act_queries.h"
 
 namespace parley::engine {
 namespace {
@@ -24,40 +24,52 @@ bool is_question(const std::string& text) {
   return !intents::find_inquiries(intents::Words(folded.text()), folded.text()).empty();
 }
 
-const Inquiry* unanswered(const Understanding& heard) {
-  const auto found = std::find_if(heard.inquiries.begin(), heard.inquiries.end(),
-                                  [](const Inquiry& inquiry) { return inquiry.intent.empty(); });
-  return found == heard.inquiries.end() ? nullptr : &*found;
+using Acts = std::vector<DialogAct>;
+using AsRequest = acts::Request::Role;
+
+// The question that the bot has no answer to. Null: none.
+const DialogAct* unanswered(const Acts& acts) {
+  const auto found = std::find_if(acts.begin(), acts.end(), [](const DialogAct& act) {
+    const auto* ask = std::get_if<acts::Ask>(&act.what);
+    return ask && std::holds_alternative<acts::Ask::Unanswered>(ask->answer);
+  });
+  return found == acts.end() ? nullptr : &*found;
 }
 
-bool says_nothing(const Understanding& heard) {
-  return heard.answers.empty() && heard.ambiguous_answers.empty() && heard.elsewhere.empty() && heard.named.empty() &&
-         heard.several.empty() && heard.possible.empty() && !heard.refuses_options && !heard.choice && !heard.corrects;
+bool says_nothing(const Acts& acts) {
+  return !has_act<acts::Inform>(acts) && !has_act<acts::Correct>(acts) && !has_act<acts::Retract>(acts) &&
+         !has_act<acts::Choose>(acts);
 }
 
 // Whether a passage may answer the message, as far as that does not depend on the passage.
-bool may_be_answered(const NluContext& now, const Understanding& heard, const std::string& text) {
-  if (!heard.candidates.empty() || !heard.further.empty()) return false;
-  const Inquiry* inquiry = unanswered(heard);
-  if (inquiry) return heard.act == Act::kInform || heard.act == Act::kAffirm;
-  if (heard.act != Act::kInform || !heard.inquiries.empty() || !says_nothing(heard)) return false;
+bool may_be_answered(const NluContext& now, const Acts& acts, const std::string& text) {
+  if (find_request(acts) || find_request(acts, AsRequest::kNext)) return false;
+  const Act word = main_act(acts);
+  if (unanswered(acts)) return word == Act::kInform || word == Act::kAffirm;
+  if (word != Act::kInform || has_act<acts::Ask>(acts) || !says_nothing(acts)) return false;
   if (!now.intent.empty()) return text.find('?') != std::string::npos;
-  return !heard.follow_up || heard.follow_up->asks;
+  const auto* follow_up = find_act<acts::FollowUp>(acts);
+  return !follow_up || follow_up->asks;
 }
 
-bool is_in_doubt(const Understanding& heard) {
-  return !heard.doubtful.empty() || !heard.takers.empty() || heard.follow_up.has_value();
+// Whether the act only guesses what the message means.
+bool is_guess(const DialogAct& act) {
+  const auto* request = std::get_if<acts::Request>(&act.what);
+  const bool is_doubtful =
+      request && (request->role == AsRequest::kDoubtful || request->role == AsRequest::kTakesValue);
+  return is_doubtful || std::holds_alternative<acts::FollowUp>(act.what);
 }
 
-double confidence_of(const Understanding& heard) {
-  return heard.doubtful.empty() ? 0 : heard.doubtful.front().candidate.confidence;
+double confidence_of(const Acts& acts) {
+  const acts::Request* doubtful = find_request(acts, AsRequest::kDoubtful);
+  return doubtful ? doubtful->wanted.candidate.confidence : 0;
 }
 
 // Returns why the best passage does not answer a message that it would answer as a question. Empty: it does.
-std::string lack_in(const Understanding& heard, double score, double bound, bool asks) {
+std::string lack_in(const Acts& acts, double score, double bound, bool asks) {
   if (!asks && score < bound + kNoQuestion) return "the message is no question, and its score is not high enough";
-  if (!is_in_doubt(heard)) return {};
-  const bool counts_more = asks && score >= kOverDoubt && confidence_of(heard) < kLikelyIntent;
+  if (std::none_of(acts.begin(), acts.end(), is_guess)) return {};
+  const bool counts_more = asks && score >= kOverDoubt && confidence_of(acts) < kLikelyIntent;
   return counts_more ? "" : "the message may mean an intent";
 }
 
@@ -65,19 +77,10 @@ std::string quote(const knowledge::RatedPassage& best, int longest) {
   return config::cut_at_sentence(best.passage->text, static_cast<std::size_t>(longest));
 }
 
-// Whether the act only guesses what the message means.
-bool is_guess(const DialogAct& act) {
-  const auto* request = std::get_if<acts::Request>(&act.what);
-  const bool is_doubtful =
-      request && (request->role == acts::Request::Role::kDoubtful || request->role == acts::Request::Role::kTakesValue);
-  return is_doubtful || std::holds_alternative<acts::FollowUp>(act.what);
-}
-
-void take(const knowledge::RatedPassage& cited, std::string answer, HeardMessage& heard) {
+void take(const knowledge::RatedPassage& cited, std::string answer, Understanding& heard) {
   std::erase_if(heard.acts, is_guess);
   Passage passage{cited.passage->title(), std::move(answer), cited.passage->source, cited.score};
   heard.acts.push_back({acts::Ask{std::move(passage)}, {}, 1, {ActSource::Kind::kSimilarity, {}, {}}});
-  intents::replace_acts(heard.fields, heard.acts);
 }
 
 // Adds the passages and a sentence about the best one to the explanation of the message.
@@ -107,10 +110,10 @@ void explain(const std::vector<knowledge::RatedPassage>& rated, Value& understan
 // Takes the model's answer, or the best passage, which is good enough. Takes neither if the model says that the
 // passages do not answer the question.
 Value answer_from(TurnDraft& draft, const std::string& text, Span asked, bool is_for_model,
-                  std::vector<knowledge::RatedPassage>& rated, HeardMessage& heard) {
+                  std::vector<knowledge::RatedPassage>& rated, Understanding& heard) {
   using Kind = wording::DocumentAnswer::Kind;
   ModelDocument document;
-  if (is_for_model) document = write_answer(draft, text, asked, heard.fields, rated);
+  if (is_for_model) document = write_answer(draft, text, asked, heard, rated);
   const wording::DocumentAnswer& answer = document.answer;
   switch (answer.kind) {
     case Kind::kText: take(rated[answer.passage - 1], answer.text, heard); break;
@@ -122,13 +125,13 @@ Value answer_from(TurnDraft& draft, const std::string& text, Span asked, bool is
 
 }  // namespace
 
-Value add_passage(TurnDraft& draft, const std::string& text, const NluContext& now, HeardMessage& heard) {
+Value add_passage(TurnDraft& draft, const std::string& text, const NluContext& now, Understanding& heard) {
   const TurnScope& scope = draft.scope;
   if (!scope.bot_services.knowledge) return {};
   const knowledge::PassageGate* gate = scope.bot_services.knowledge->of(scope.bot);
   if (!gate || draft.pending.state.waits_for<ToolWait>()) return {};
-  if (!may_be_answered(now, heard.fields, text)) return {};
-  const Inquiry* inquiry = unanswered(heard.fields);
+  if (!may_be_answered(now, heard.acts, text)) return {};
+  const DialogAct* inquiry = unanswered(heard.acts);
   const Span asked = inquiry ? inquiry->span : Span{0, text.size()};
   const bool is_for_model = may_write_answers(draft, now);
   std::vector<knowledge::RatedPassage> rated =
@@ -139,7 +142,7 @@ Value add_passage(TurnDraft& draft, const std::string& text, const NluContext& n
     knowledge::RatedPassage& best = rated.front();
     const config::Knowledge& settings = *scope.bot.knowledge;
     if (best.lacked.empty())
-      best.lacked = lack_in(heard.fields, best.score, settings.score, inquiry || is_question(text));
+      best.lacked = lack_in(heard.acts, best.score, settings.score, inquiry || is_question(text));
     if (best.lacked.empty()) stored = answer_from(draft, text, asked, is_for_model, rated, heard);
   }
   explain(rated, draft.explanation.understanding);

@@ -3,7 +3,6 @@
 
 #include <string>
 
-#include "engine/heard_message.h"
 #include "engine/turn_draft.h"
 #include "parley/understanding.h"
 
@@ -14,6 +13,6 @@ namespace parley::engine {
 // adds the nearest passages to the one of the draft. Does nothing if the bot has no knowledge, or if the message names
 // an intent, is a command or answers the open question. Returns what the store keeps of the model's answer. Null: the
 // model was not asked.
-Value add_passage(TurnDraft& draft, const std::string& text, const NluContext& now, HeardMessage& heard);
+Value add_passage(TurnDraft& draft, const std::string& text, const NluContext& now, Understanding& heard);
 
 }  // namespace parley::engine

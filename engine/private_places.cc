@@ -14,9 +14,7 @@ void PrivatePlaces::add(Span span, const std::string& param) {
 }
 
 void PrivatePlaces::add_understood(const Understanding& heard) {
-  for_each_list(heard, [&](const std::vector<ParamValue>& values) {
-    for (const ParamValue& value : values) add(value.span, value.param);
-  });
+  visit_all_values(heard, [&](const ParamValue& value) { add(value.span, value.param); });
 }
 
 void PrivatePlaces::add_types() {

@@ -5,6 +5,7 @@
 
 #include "base/hash.h"
 #include "memory/codec.h"
+#include "parley/act_queries.h"
 
 namespace parley {
 namespace {
@@ -44,15 +45,6 @@ Value::Object to_object(const Candidate& candidate) {
           {"span", to_value(candidate.span)}, {"priority", candidate.priority}, {"confidence", candidate.confidence}};
 }
 
-Value to_value(const Inquiry& inquiry) {
-  Value::Object object{{"span", to_value(inquiry.span)}};
-  if (inquiry.intent.empty()) return Value(std::move(object));
-  object["intent"] = inquiry.intent;
-  if (!inquiry.param.empty()) object["param"] = inquiry.param;
-  object["answer"] = static_cast<std::int64_t>(inquiry.answer);
-  return Value(std::move(object));
-}
-
 Value to_value(const FollowUp& follow_up) {
   Value::Object object{{"intent", follow_up.intent}, {"params", to_value(follow_up.params)}};
   if (!follow_up.ambiguous.empty()) object["ambiguous"] = to_value(follow_up.ambiguous);
@@ -68,6 +60,68 @@ Value to_value(const FurtherIntent& further_intent) {
   if (!further_intent.ambiguous.empty()) object["ambiguous"] = to_value(further_intent.ambiguous);
   return Value(std::move(object));
 }
+
+Value candidates_of(const acts::Request* request) {
+  Value::Array candidates;
+  if (!request) return Value(std::move(candidates));
+  candidates.push_back(to_object(request->wanted.candidate));
+  for (const Candidate& weaker : request->weaker) candidates.push_back(to_object(weaker));
+  return Value(std::move(candidates));
+}
+
+Value inquiry_of(const acts::Ask& ask, Span span) {
+  Value::Object object{{"span", to_value(span)}};
+  const auto* entry = std::get_if<acts::Ask::Entry>(&ask.answer);
+  if (!entry) return Value(std::move(object));
+  object["intent"] = entry->intent;
+  if (!entry->param.empty()) object["param"] = entry->param;
+  object["answer"] = static_cast<std::int64_t>(entry->index);
+  return Value(std::move(object));
+}
+
+// Adds to the JSON of a message what its acts say beside the intent that begins now. Members without an entry are
+// missing, except `answers`.
+class MessageMembers {
+ public:
+  explicit MessageMembers(Value::Object& object) : object_(object) { object_["answers"] = Value::Array(); }
+
+  void add(const DialogAct& act) {
+    if (const ParamValue* answer = answer_in(act)) return add_to("answers", to_value(*answer));
+    span_ = act.span;
+    std::visit(*this, act.what);
+  }
+
+  void operator()(const acts::Inform& inform) {
+    if (!inform.value.intent.empty()) return;
+    Value::Array readings{to_value(inform.value)};
+    for (const ParamValue& other : inform.or_else) readings.push_back(to_value(other));
+    add_to("ambiguous_answers", Value(std::move(readings)));
+  }
+  void operator()(const acts::Request& request) {
+    using Role = acts::Request::Role;
+    if (request.role == Role::kNext) add_to("further", to_value(request.wanted));
+    if (request.role == Role::kDoubtful) add_to("doubtful", to_value(request.wanted));
+  }
+  void operator()(const acts::FollowUp& follow_up) { object_["follow_up"] = to_value(follow_up); }
+  void operator()(const acts::Ask& ask) {
+    const auto* passage = std::get_if<Passage>(&ask.answer);
+    if (!passage) return add_to("inquiries", inquiry_of(ask, span_));
+    object_["passage"] =
+        Value::Object{{"title", passage->title}, {"source", passage->source}, {"score", passage->score}};
+  }
+  template <class Other>
+  void operator()(const Other&) {}
+
+ private:
+  void add_to(const char* name, Value item) {
+    Value& list = object_[name];
+    if (!list.if_array()) list = Value::Array();
+    list.if_array()->push_back(std::move(item));
+  }
+
+  Value::Object& object_;
+  Span span_;  // of the act that is added
+};
 
 // Adds what an act of each kind says besides its name. Values are in `params` and `answers`, so that they are masked in
 // one place.
@@ -137,32 +191,15 @@ std::string to_json(const Error& error) {
 }
 
 Value to_value(const Understanding& understanding) {
-  Value::Array candidates;
-  for (const Candidate& candidate : understanding.candidates) candidates.push_back(to_object(candidate));
-  const bool understood = !understanding.candidates.empty();
-  Value::Object object{{"act", to_string(understanding.act)},
-                       {"intent", understood ? Value(understanding.candidates.front().intent) : Value()},
-                       {"candidates", Value(std::move(candidates))},
-                       {"params", to_value(understanding.params)},
-                       {"answers", to_value(understanding.answers)}};
-  if (!understanding.ambiguous.empty()) object["ambiguous"] = to_value(understanding.ambiguous);
-  if (!understanding.ambiguous_answers.empty()) {
-    object["ambiguous_answers"] = to_value(understanding.ambiguous_answers);
-  }
-  Value::Array further;
-  for (const FurtherIntent& further_intent : understanding.further) further.push_back(to_value(further_intent));
-  if (!further.empty()) object["further"] = std::move(further);
-  Value::Array doubtful;
-  for (const FurtherIntent& one : understanding.doubtful) doubtful.push_back(to_value(one));
-  if (!doubtful.empty()) object["doubtful"] = std::move(doubtful);
-  if (understanding.follow_up) object["follow_up"] = to_value(*understanding.follow_up);
-  Value::Array inquiries;
-  for (const Inquiry& inquiry : understanding.inquiries) inquiries.push_back(to_value(inquiry));
-  if (!inquiries.empty()) object["inquiries"] = std::move(inquiries);
-  if (const auto& passage = understanding.passage) {
-    object["passage"] =
-        Value::Object{{"title", passage->title}, {"source", passage->source}, {"score", passage->score}};
-  }
+  const std::vector<DialogAct>& acts = understanding.acts;
+  const acts::Request* request = find_request(acts);
+  Value::Object object{{"act", to_string(main_act(acts))},
+                       {"intent", request ? Value(request->wanted.candidate.intent) : Value()},
+                       {"candidates", candidates_of(request)},
+                       {"params", request ? to_value(request->wanted.params) : Value(Value::Array())}};
+  if (request && !request->wanted.ambiguous.empty()) object["ambiguous"] = to_value(request->wanted.ambiguous);
+  MessageMembers members(object);
+  for (const DialogAct& act : acts) members.add(act);
   return Value(std::move(object));
 }
 
@@ -175,7 +212,7 @@ Value to_value(const Explanation& explanation) {
   Value value = to_value(explanation.understanding);
   Value::Object& object = *value.if_object();
   Value::Array dialog_acts;
-  for (const DialogAct& act : explanation.acts) dialog_acts.push_back(to_value(act));
+  for (const DialogAct& act : explanation.understanding.acts) dialog_acts.push_back(to_value(act));
   object["acts"] = Value(std::move(dialog_acts));
   object["verdicts"] = Value(std::move(verdicts));
   object["notes"] = Value(Value::Array(explanation.notes.begin(), explanation.notes.end()));

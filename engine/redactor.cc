@@ -178,7 +178,7 @@ std::string Redactor::for_store(std::string_view message, const Understanding& h
   places.add_types();
   places.add_sensitive_params();
   // The clause of another intent may contain a value whose place the NLU result does not give.
-  if (!heard.further.empty()) places.add_params();
+  if (find_request(heard.acts, acts::Request::Role::kNext)) places.add_params();
   places.add_echoes(held);
   return privacy::masked(message, places.take(), keys_[kStore]);
 }
@@ -264,9 +264,7 @@ std::vector<Redactor::KnownValue> Redactor::known_values(const Understanding& he
   };
   for_each_held(state, add);
   for_each_private_saved(state, add);
-  for_each_list(heard, [&](const std::vector<ParamValue>& found) {
-    for (const ParamValue& value : found) add(value.param, value.value, value.span);
-  });
+  visit_all_values(heard, [&](const ParamValue& value) { add(value.param, value.value, value.span); });
   return values;
 }
 

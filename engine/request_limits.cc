@@ -38,7 +38,7 @@ Result<void> check_nesting(const Request& request) {
     }
     if (is_deep) what = "'params'";
     for (const DialogAct& act : own->acts) {
-      intents::visit_values(act, [&](const ParamValue& value) {
+      visit_values(act, [&](const ParamValue& value) {
         if (is_too_deep(value.value)) what = "'understanding.acts'";
       });
     }

@@ -73,13 +73,14 @@ void StoreGate::learn(const ParamValue& value, std::string_view message) {
 // the gate learns them unless the message is a command.
 void StoreGate::learn(const Understanding& heard, std::string_view message) {
   if (!hides() && !redactor_.hides_later()) return;
-  for_each_list(heard, [&](const std::vector<ParamValue>& values) {
-    for (const ParamValue& value : values) {
-      const bool is_answer = &values == &heard.answers;
-      const bool is_kept = redactor_.is_hidden_later(value.param) && heard.act == Act::kInform;
-      if (!is_answer || is_kept) learn(value, message);
-    }
-  });
+  const bool is_command = main_act(heard.acts) != Act::kInform;
+  for (const DialogAct& act : heard.acts) {
+    const ParamValue* answer = answer_in(act);
+    visit_values(act, [&](const ParamValue& value) {
+      if (&value != answer || (!is_command && redactor_.is_hidden_later(value.param))) learn(value, message);
+    });
+  }
+  for (const ParamValue& value : heard.mentioned) learn(value, message);
   learn_typed(heard, message);
 }
 
@@ -124,7 +125,9 @@ MessageDetails StoreGate::details(MessageDetails details, std::string_view text,
     StoreGate gate(redactor_);
     gate.learn(values_);
     gate.learn(heard, text);
-    for (const ParamValue& answer : heard.answers) gate.learn(answer, text);
+    for (const DialogAct& act : heard.acts) {
+      if (const ParamValue* answer = answer_in(act)) gate.learn(*answer, text);
+    }
     Message message;
     message.details = std::move(details);
     return gate.hidden(std::move(message)).details;

@@ -3,21 +3,19 @@
 
 #include <algorithm>
 #include <iterator>
-#include <optional>
 #include <utility>
 
 #include "base/text.h"
 #include "engine/external_nlu.h"
-#include "engine/heard_message.h"
 #include "engine/model_reader.h"
 #include "engine/param_value_lists.h"
 #include "engine/passage_search.h"
 #include "engine/tool_calls.h"
-#include "intents/acts_of.h"
 #include "intents/catalog_access.h"
 #include "intents/classifier.h"
 #include "intents/early_options.h"
 #include "intents/text_amendment.h"
+#include "parley/act_queries.h"
 #include "parley/protocol.h"
 #include "planner/source_rights.h"
 
@@ -25,12 +23,18 @@ namespace parley::engine {
 namespace {
 
 // Adds metadata that rates the importance of a message, for contexts with a small budget (docs/context.md).
-void add_importance(const Understanding& heard, const NluContext& now, Value::Object& metadata) {
-  const auto any_valid = [](const std::vector<ParamValue>& values) {
-    return std::any_of(values.begin(), values.end(), [](const ParamValue& value) { return value.valid; });
-  };
-  if (any_valid(heard.params) || any_valid(heard.answers)) metadata["filled"] = true;
-  if (now.confirming && (heard.act == Act::kAffirm || heard.act == Act::kDeny)) metadata["confirmed"] = true;
+void add_importance(const std::vector<DialogAct>& acts, const NluContext& now, Value::Object& metadata) {
+  const auto is_valid = [](const ParamValue& value) { return value.valid; };
+  const acts::Request* request = find_request(acts);
+  const bool gives_param =
+      request && std::any_of(request->wanted.params.begin(), request->wanted.params.end(), is_valid);
+  const bool answers = std::any_of(acts.begin(), acts.end(), [&](const DialogAct& act) {
+    const ParamValue* answer = answer_in(act);
+    return answer && is_valid(*answer);
+  });
+  if (gives_param || answers) metadata["filled"] = true;
+  const Act word = main_act(acts);
+  if (now.confirming && (word == Act::kAffirm || word == Act::kDeny)) metadata["confirmed"] = true;
 }
 
 // Returns the message as it is stored. `from_model`: what the store keeps of the language model's answers. Null:
@@ -45,22 +49,28 @@ std::string add_user_message(TurnDraft& draft, const std::string& text, const Un
     if (!from_model.is_null()) details.metadata.emplace(kModelMetadata, std::move(from_model));
     details = draft.gate.details(std::move(details), text, heard, now);
   }
-  if (scope.bot_services.memory.strategy == ContextStrategy::kHybrid) add_importance(heard, now, details.metadata);
+  if (scope.bot_services.memory.strategy == ContextStrategy::kHybrid) add_importance(heard.acts, now, details.metadata);
   std::string stored = draft.gate.message(text, heard, now);
   add_message(draft.pending, scope, Role::kUser, stored, std::move(details));
   return stored;
 }
 
+// Whether the message may change a shown text: it gives no value, and asks for nothing else.
+bool may_amend(const std::vector<DialogAct>& acts, const NluContext& now) {
+  const Act word = main_act(acts);
+  const acts::Request* request = find_request(acts);
+  if (word != Act::kInform && word != Act::kAffirm && word != Act::kDeny) return false;
+  if (request && request->wanted.candidate.intent != now.intent) return false;
+  return !find_request(acts, acts::Request::Role::kNext) && !has_act<acts::Ask>(acts) &&
+         std::none_of(acts.begin(), acts.end(), answer_in);
+}
+
 // Reads what an answer to a confirmation changes in a free text that the bot has shown, such as an address. Returns
 // whether it changes one.
-bool amend_shown_text(const TurnDraft& draft, const std::string& text, const NluContext& now, HeardMessage& message) {
-  const Understanding& heard = message.fields;
+bool amend_shown_text(const TurnDraft& draft, const std::string& text, const NluContext& now, Understanding& heard) {
   const intents::Classifier& classifier = intents::classifier_of(draft.scope.catalog);
-  const bool may_change = heard.act == Act::kInform || heard.act == Act::kAffirm || heard.act == Act::kDeny;
-  const bool is_about_another = !heard.candidates.empty() && heard.candidates.front().intent != now.intent;
   const config::Intent* intent = classifier.bot().find_intent(now.intent);
-  if (!now.confirming || !intent || !may_change || is_about_another || !classifier.types().is_english()) return false;
-  if (!heard.answers.empty() || !heard.further.empty() || !heard.inquiries.empty()) return false;
+  if (!now.confirming || !intent || !classifier.types().is_english() || !may_amend(heard.acts, now)) return false;
   std::vector<intents::ShownText> shown;
   for (const auto& [name, filled] : draft.pending.state.frames.back().params) {
     const config::Param* param = intent->find_param(name);
@@ -75,10 +85,9 @@ bool amend_shown_text(const TurnDraft& draft, const std::string& text, const Nlu
   if (!amended) return false;
   ParamValue changed = classifier.judge(now.intent, amended->param, Value(amended->text), now);
   if (!changed.valid) return false;
-  std::erase_if(message.acts, [](const DialogAct& act) { return std::holds_alternative<acts::Correct>(act.what); });
+  std::erase_if(heard.acts, [](const DialogAct& act) { return std::holds_alternative<acts::Correct>(act.what); });
   acts::Correct corrects{amended->param, std::move(changed), true};
-  message.acts.push_back({std::move(corrects), {}, 1, {ActSource::Kind::kType, {}, {}}});
-  intents::replace_acts(message.fields, message.acts);
+  heard.acts.push_back({std::move(corrects), {}, 1, {ActSource::Kind::kType, {}, {}}});
   return true;
 }
 
@@ -96,20 +105,13 @@ void explain_acts(TurnDraft& draft, const std::vector<DialogAct>& acts) {
 }
 
 // Removes what the sources of the acts may not say.
-void judge_sources(TurnDraft& draft, HeardMessage& heard) {
+void judge_sources(TurnDraft& draft, Understanding& heard) {
   std::vector<std::string> why;
   heard.acts = planner::permitted(std::move(heard.acts), draft.scope.bot, draft.pending.state, why);
-  if (why.empty()) return;
-  intents::replace_acts(heard.fields, heard.acts);
   draft.explanation.add(why);
 }
 
-planner::Message message_for_planner(const HeardMessage& heard) {
-  const Understanding& fields = heard.fields;
-  return {heard.acts, fields.untaken, fields.said, fields.asks_once, fields.refers_back};
-}
-
-planner::Message understand(TurnDraft& draft, const std::string& raw) {
+Understanding understand(TurnDraft& draft, const std::string& raw) {
   const TurnScope& scope = draft.scope;
   const bool is_valid = base::find_invalid_utf8(raw) == std::string_view::npos;
   const std::string repaired = is_valid ? std::string() : base::valid_utf8(raw);
@@ -117,10 +119,8 @@ planner::Message understand(TurnDraft& draft, const std::string& raw) {
   const NluContext now = nlu_context(scope, draft.pending.state);
   const bool explains = scope.request.explain;
   std::vector<std::string> notes;
-  HeardMessage heard;
-  heard.fields = intents::classifier_of(scope.catalog)
-                     .understand(text, now, explains ? &notes : nullptr, intents::Sources::kOmitted);
-  heard.acts = intents::acts_of(heard.fields, now);
+  Understanding heard = intents::classifier_of(scope.catalog)
+                            .understand(text, now, explains ? &notes : nullptr, intents::Sources::kOmitted);
   const bool is_amended = amend_shown_text(draft, text, now, heard);
   draft.explanation.add(notes);
   if (explains) draft.explanation.understanding = to_value(scope.catalog.explain(text, now));
@@ -129,27 +129,23 @@ planner::Message understand(TurnDraft& draft, const std::string& raw) {
   Value document;
   if (!model_is_first) document = add_passage(draft, text, now, heard);
   std::vector<ParamValue> own;
-  if (scope.bot.model_reads != config::ModelReads::kOff) own = all_values(heard.fields);
+  if (scope.bot.model_reads != config::ModelReads::kOff) own = all_values(heard);
   auto [from_model, is_by_model] = read_by_model(draft, text, now, heard);
   const bool was_read = !from_model.is_null();
   if (model_is_first) document = add_passage(draft, text, now, heard);
   add_member(from_model, "document", std::move(document));
   judge_sources(draft, heard);
-  planner::Message message = message_for_planner(heard);
   // A message that means nothing is a remark, for people. The planner needs no act for it.
-  if (heard.acts.empty() && !text.empty()) heard.acts.push_back({acts::Remark{}, {0, text.size()}});
-  if (explains && (is_amended || is_by_model || heard.fields.passage)) explain_acts(draft, heard.acts);
+  const bool means_nothing = heard.acts.empty() && !text.empty();
+  if (means_nothing) heard.acts.push_back({acts::Remark{}, {0, text.size()}});
+  if (explains && (is_amended || is_by_model || find_passage(heard.acts))) explain_acts(draft, heard.acts);
   // What the bot itself has found stays private, even if the model reads the message differently.
-  std::optional<Understanding> with_own;
-  if (was_read) {
-    with_own = heard.fields;
-    std::move(own.begin(), own.end(), std::back_inserter(with_own->mentioned));
-  }
-  const Understanding& seen = with_own ? *with_own : heard.fields;
-  draft.telemetry.publish_understood(scope, draft.pending.state, text, seen, heard.acts, now);
-  const std::string stored = add_user_message(draft, text, seen, now, std::move(from_model));
-  if (stored != text) message.said = intents::words_kept_in(message.said, stored);
-  return message;
+  if (was_read) std::move(own.begin(), own.end(), std::back_inserter(heard.mentioned));
+  draft.telemetry.publish_understood(scope, draft.pending.state, text, heard, now);
+  const std::string stored = add_user_message(draft, text, heard, now, std::move(from_model));
+  if (means_nothing) heard.acts.clear();
+  if (stored != text) heard.said = intents::words_kept_in(heard.said, stored);
+  return heard;
 }
 
 // Adds a message for the person who has the conversation. The message is read only to find its private values.
@@ -160,13 +156,13 @@ void add_message_for_person(TurnDraft& draft, const std::string& raw) {
   add_user_message(draft, text, draft.scope.catalog.understand(text, now), now);
 }
 
-Result<planner::Message> validate(TurnDraft& draft, const NluResult& nlu) {
+Result<Understanding> validate(TurnDraft& draft, const NluResult& nlu) {
   const NluContext now = nlu_context(draft.scope, draft.pending.state);
   auto validated = validate_nlu(nlu, draft.scope.catalog, now, draft.explanation.trace);
   if (!validated) return Unexpected(validated.error());
   judge_sources(draft, *validated);
-  draft.telemetry.publish_external_nlu(validated->fields, validated->acts);
-  return message_for_planner(*validated);
+  draft.telemetry.publish_external_nlu(validated->acts);
+  return validated;
 }
 
 }  // namespace
@@ -177,7 +173,7 @@ Result<planner::Event> read_input(TurnDraft& draft) {
   if (const auto* text = std::get_if<std::string>(&input)) {
     if (!is_handed_off) return planner::Event(understand(draft, *text));
     add_message_for_person(draft, *text);
-    return planner::Event(planner::Message());
+    return planner::Event(Understanding());
   }
   if (const auto* nlu = std::get_if<NluResult>(&input)) {
     auto validated = validate(draft, *nlu);

@@ -10,7 +10,7 @@
 #include "engine/turn_planner.h"
 #include "engine/turn_topics.h"
 #include "engine/turn_usage.h"
-#include "intents/acts_of.h"
+#include "parley/act_queries.h"
 #include "planner/planner.h"
 #include "planner/response_renderer.h"
 
@@ -60,16 +60,15 @@ void trim_messages(const TurnScope& scope, PendingCommit& pending) {
 // Returns whether a request is accepted although the conversation has `max_turns` turns. A "start over" of the user is
 // accepted, because it starts another conversation. The result of a call is accepted, because the call was made within
 // the limit.
-bool starts_over(const NluResult& nlu) {
-  return nlu.act == Act::kReset || intents::understanding_of(nlu.acts).act == Act::kReset;
-}
+bool starts_over(const NluResult& nlu) { return nlu.act == Act::kReset || main_act(nlu.acts) == Act::kReset; }
 
 bool passes_turn_limit(const TurnScope& scope, const SessionState& state) {
   const Request& request = scope.request;
   if (makes_room(request) || std::holds_alternative<ToolResult>(request.input)) return true;
   if (const auto* nlu = std::get_if<NluResult>(&request.input)) return starts_over(*nlu);
   const auto* text = std::get_if<std::string>(&request.input);
-  return text && scope.catalog.understand(base::valid_utf8(*text), nlu_context(scope, state)).act == Act::kReset;
+  return text &&
+         main_act(scope.catalog.understand(base::valid_utf8(*text), nlu_context(scope, state)).acts) == Act::kReset;
 }
 
 }  // namespace

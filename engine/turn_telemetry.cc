@@ -6,6 +6,7 @@
 #include <utility>
 
 #include "config/definition.h"
+#include "parley/act_queries.h"
 
 namespace parley::engine {
 namespace {
@@ -15,16 +16,30 @@ const char* kind_of_input(const Request& request) {
   return kKinds[request.input.index()];
 }
 
-std::vector<std::string_view> names_of(const std::vector<ParamValue>& values, bool valid) {
-  std::vector<std::string_view> names;
-  for (const ParamValue& value : values) {
+using Names = std::vector<std::string_view>;
+
+// The params of the intent that begins now.
+Names params_in(const acts::Request* request, bool valid) {
+  Names names;
+  if (!request) return names;
+  for (const ParamValue& value : request->wanted.params) {
     if (value.valid == valid) names.push_back(value.param);
   }
   return names;
 }
 
-std::string_view best_of(const Understanding& heard) {
-  return heard.candidates.empty() ? std::string_view() : heard.candidates.front().intent;
+// The params of the open intent.
+Names answers_in(const std::vector<DialogAct>& acts, bool valid) {
+  Names names;
+  for (const DialogAct& act : acts) {
+    const ParamValue* answer = answer_in(act);
+    if (answer && answer->valid == valid) names.push_back(answer->param);
+  }
+  return names;
+}
+
+SafeText intent_of(const acts::Request* request) {
+  return SafeText::name(request ? std::string_view(request->wanted.candidate.intent) : std::string_view());
 }
 
 // The kinds of the dialog acts, each once, in the order of the message.
@@ -38,11 +53,8 @@ std::vector<const char*> kinds_of(const std::vector<DialogAct>& acts) {
 }
 
 // Whether the bot found no intent, no act and no valid value in the message.
-bool is_unmatched(const Understanding& heard) {
-  const auto is_valid = [](const ParamValue& value) { return value.valid; };
-  return heard.candidates.empty() && heard.act == Act::kInform &&
-         std::none_of(heard.params.begin(), heard.params.end(), is_valid) &&
-         std::none_of(heard.answers.begin(), heard.answers.end(), is_valid);
+bool is_unmatched(const std::vector<DialogAct>& acts) {
+  return !find_request(acts) && main_act(acts) == Act::kInform && answers_in(acts, true).empty();
 }
 
 }  // namespace
@@ -74,14 +86,13 @@ void TurnTelemetry::publish_received(const TurnScope& scope, const PendingCommit
 }
 
 void TurnTelemetry::publish_understood(const TurnScope& scope, const SessionState& state, std::string_view text,
-                                       const Understanding& heard, const std::vector<DialogAct>& acts,
-                                       const NluContext& nlu_context) {
+                                       const Understanding& heard, const NluContext& nlu_context) {
   if (!is_on_) return;
   using Text = config::Redaction::TelemetryText;
   const Text texts = scope.bot.redaction.telemetry_text;
   const Redactor& redactor = *scope.bot_services.redactor;
   Redactor::UserMessage message;
-  message.shows_text = texts == Text::kAll || (texts == Text::kUnmatched && is_unmatched(heard));
+  message.shows_text = texts == Text::kAll || (texts == Text::kUnmatched && is_unmatched(heard.acts));
   std::vector<Redactor::KnownValue> values;
   if (redactor.is_withheld(nlu_context)) {
     message.withheld_param = nlu_context.waiting_for_param;
@@ -89,14 +100,15 @@ void TurnTelemetry::publish_understood(const TurnScope& scope, const SessionStat
     message.text = text;
     values = redactor.known_values(heard, state);
   }
+  const acts::Request* request = find_request(heard.acts);
   events_.event("classified")
-      .text("intent", SafeText::name(best_of(heard)))
-      .text("act", SafeText::word(to_string(heard.act)))
-      .words("acts", kinds_of(acts))
-      .count("candidates", static_cast<std::int64_t>(heard.candidates.size()))
-      .names("params", names_of(heard.params, true))
-      .names("answers", names_of(heard.answers, true))
-      .names("invalid", names_of(nlu_context.intent.empty() ? heard.params : heard.answers, false))
+      .text("intent", intent_of(request))
+      .text("act", SafeText::word(to_string(main_act(heard.acts))))
+      .words("acts", kinds_of(heard.acts))
+      .count("candidates", request ? static_cast<std::int64_t>(1 + request->weaker.size()) : 0)
+      .names("params", params_in(request, true))
+      .names("answers", answers_in(heard.acts, true))
+      .names("invalid", nlu_context.intent.empty() ? params_in(request, false) : answers_in(heard.acts, false))
       .message(message, std::move(values));
 }
 
@@ -110,13 +122,14 @@ void TurnTelemetry::publish_model(const char* task, const ModelReply& reply, boo
       .count("output_tokens", reply.usage.output_tokens);
 }
 
-void TurnTelemetry::publish_external_nlu(const Understanding& validated, const std::vector<DialogAct>& acts) {
+void TurnTelemetry::publish_external_nlu(const std::vector<DialogAct>& acts) {
+  const acts::Request* request = find_request(acts);
   events_.event("classified")
-      .text("intent", SafeText::name(best_of(validated)))
-      .text("act", SafeText::word(to_string(validated.act)))
+      .text("intent", intent_of(request))
+      .text("act", SafeText::word(to_string(main_act(acts))))
       .words("acts", kinds_of(acts))
-      .names("params", names_of(validated.params, true))
-      .names("invalid", names_of(validated.params, false));
+      .names("params", params_in(request, true))
+      .names("invalid", params_in(request, false));
 }
 
 void TurnTelemetry::publish_planned(const TurnScope& scope, const PendingCommit& pending,

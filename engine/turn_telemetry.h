@@ -35,11 +35,10 @@ class TurnTelemetry {
 
   void publish_received(const TurnScope& scope, const PendingCommit& pending);
   void publish_understood(const TurnScope& scope, const SessionState& state, std::string_view text,
-                          const Understanding& heard, const std::vector<DialogAct>& acts,
-                          const NluContext& nlu_context);
+                          const Understanding& heard, const NluContext& nlu_context);
   // `task`: "read", "document" or "rephrase".
   void publish_model(const char* task, const ModelReply& reply, bool helped);
-  void publish_external_nlu(const Understanding& validated, const std::vector<DialogAct>& acts);
+  void publish_external_nlu(const std::vector<DialogAct>& acts);
   void publish_planned(const TurnScope& scope, const PendingCommit& pending, const std::vector<const char*>& steps,
                        const std::vector<TraceEvent>& trace);
   void publish_outcome(const std::string& tool, const ToolOutcome& outcome, std::int64_t took_us);

@@ -113,8 +113,7 @@ Result<void> check(const NluResult& own, Check& check) {
   }
   if (const auto* label = std::get_if<std::string>(&own.choose)) check.text(field + ".choose", label->size());
   for (const DialogAct& act : own.acts) {
-    intents::visit_values(act,
-                          [&](const ParamValue& value) { check.value(field + ".acts", value.param, value.value); });
+    visit_values(act, [&](const ParamValue& value) { check.value(field + ".acts", value.param, value.value); });
     for (const std::string& name : names_in(act)) {
       check.text(field + ".acts", name.size());
       check.add(name.size());

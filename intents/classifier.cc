@@ -5,6 +5,7 @@
 #include <utility>
 
 #include "base/work_budget.h"
+#include "intents/acts_of.h"
 #include "intents/condition.h"
 #include "intents/context_facts.h"
 #include "intents/findings/inquiries.h"
@@ -28,8 +29,8 @@ Understanding Classifier::understand(std::string_view original, const NluContext
   Message message = bot_.message(rest ? std::string_view(*rest) : original, sources);
   if (dialog.open >= 0) message.needs_places = true;  // the same words may answer the question
   std::vector<Evidence> found = find_requests(dialog, message);
-  const MessageReading reading = read_message(dialog, message, found, notes);
-  return work.is_exceeded() ? Understanding() : understanding_of(dialog, message, reading);
+  MessageReading reading = read_message(dialog, message, found, notes);
+  return work.is_exceeded() ? Understanding() : to_understanding(std::move(reading), nlu_context);
 }
 
 ParamValue Classifier::judge(std::string_view intent, std::string_view param, const Value& value,

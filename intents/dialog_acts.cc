@@ -63,7 +63,11 @@ const English& built_in() {
 
 bool is_aside(Act act) { return act == Act::kRepeat || act == Act::kWhy || act == Act::kSkip || act == Act::kDontKnow; }
 
-bool is_small_talk(Act act) { return act == Act::kAffirm || act == Act::kDeny || parley::is_courtesy(act); }
+bool is_courtesy(Act act) {
+  return act == Act::kThank || act == Act::kGreet || act == Act::kGoodbye || act == Act::kReact;
+}
+
+bool is_small_talk(Act act) { return act == Act::kAffirm || act == Act::kDeny || is_courtesy(act); }
 
 DialogActs::DialogActs(const config::Commands& commands, const config::Replies& replies, config::Diagnostics& findings)
     : own_(PatternSet::Match::kWhole),

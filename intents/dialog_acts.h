@@ -97,6 +97,7 @@ class DialogActs {
 
 // Returns true for replies given instead of an answer: repeat, why, skip and dont_know.
 bool is_aside(Act act);
+bool is_courtesy(Act act);  // kThank, kGreet, kGoodbye and kReact
 // Returns true for yes, no, and courtesies.
 bool is_small_talk(Act act);
 

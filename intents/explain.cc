@@ -3,6 +3,7 @@
 #include <algorithm>
 #include <string>
 #include <string_view>
+#include <utility>
 
 #include "base/work_budget.h"
 #include "intents/acts_of.h"
@@ -13,7 +14,6 @@
 #include "intents/findings/similar_requests.h"
 #include "intents/offer_refusal.h"
 #include "intents/readings/message_reader.h"
-#include "intents/readings/reading_acts.h"
 #include "intents/runners_up.h"
 
 namespace parley::intents {
@@ -95,20 +95,25 @@ void note_ambiguous(const Ambiguous& ambiguous, const std::string& intent, std::
 }
 
 // Notes what else the message does in the dialog. `open` is the intent whose question it may answer.
-void note_dialog(const Understanding& understood, const std::string& open, std::vector<std::string>& notes) {
-  if (understood.corrects) notes.push_back("the message corrects an earlier value");
-  for (const std::string& param : understood.named)
+void note_dialog(const MessageReading& reading, const std::string& open, std::vector<std::string>& notes) {
+  const Reply& reply = reading.reply;
+  if (reply.corrects) notes.push_back("the message corrects an earlier value");
+  for (const std::string& param : reply.named)
     notes.push_back("the message names " + param + " as the param to change");
-  note_ambiguous(understood.ambiguous_answers, "", notes);
-  const std::string best = understood.candidates.empty() ? open : understood.candidates.front().intent;
-  if (best != open) note_ambiguous(understood.ambiguous, open.empty() ? "" : best, notes);
-  if (understood.choice) notes.push_back("the message picks choice " + std::to_string(*understood.choice + 1));
-  for (const FurtherIntent& further : understood.further) {
-    const Candidate& candidate = further.candidate;
-    notes.push_back("a separate clause at " + place(candidate.span) + " also requests " + candidate.intent);
-    note_ambiguous(further.ambiguous, candidate.intent, notes);
+  note_ambiguous(reply.ambiguous, "", notes);
+  const acts::Request* now = reading.request_now();
+  const std::string best = now ? now->wanted.candidate.intent : open;
+  if (now && best != open) note_ambiguous(now->wanted.ambiguous, open.empty() ? "" : best, notes);
+  if (const auto option = reading.picked_option()) {
+    notes.push_back("the message picks choice " + std::to_string(*option + 1));
   }
-  for (const ParamValue& value : understood.elsewhere) {
+  for (const acts::Request& request : reading.requests) {
+    if (request.role != acts::Request::Role::kNext) continue;
+    const Candidate& candidate = request.wanted.candidate;
+    notes.push_back("a separate clause at " + place(candidate.span) + " also requests " + candidate.intent);
+    note_ambiguous(request.wanted.ambiguous, candidate.intent, notes);
+  }
+  for (const ParamValue& value : reading.elsewhere) {
     notes.push_back("the message answers an earlier question, for " + value.param + ", at " + place(value.span));
   }
 }
@@ -134,8 +139,7 @@ Explanation Classifier::explain(std::string_view original, const NluContext& nlu
   const std::optional<std::string> rest = without_refused_offer(original, nlu_context);
   const Message message = bot_.message(rest ? std::string_view(*rest) : original);
   std::vector<Evidence> found = find_requests(dialog, message);
-  const MessageReading read = read_message(dialog, message, found, &explanation.notes);
-  explanation.understanding = understanding_of(dialog, message, read);
+  MessageReading understood = read_message(dialog, message, found, &explanation.notes);
   if (work.is_exceeded()) {
     explanation = {};
     explanation.notes.push_back("the message is not understood: it takes more than " +
@@ -191,7 +195,7 @@ Explanation Classifier::explain(std::string_view original, const NluContext& nlu
 
   const bool is_by_wording = found.empty() || found.front().kind == Evidence::Kind::kLikeness;
   const bool has_question = !nlu_context.intent.empty() || nlu_context.confirming;
-  const bool may_digress = may_digress_by_likeness(dialog, message, read);
+  const bool may_digress = may_digress_by_likeness(dialog, message, understood);
   if (is_by_wording && (has_question ? may_digress : is_open_to_likeness(act_alone(dialog, message)))) {
     const std::string similar = likeness().describe(message.words, message.text.text());
     if (!similar.empty()) explanation.notes.push_back(similar);
@@ -201,18 +205,16 @@ Explanation Classifier::explain(std::string_view original, const NluContext& nlu
                           (!admitted_evidence.empty() && admitted_evidence[0].kind == Evidence::Kind::kLikeness);
   if (had_choice) explanation.notes.push_back(kOrder);
 
-  const Understanding& understood = explanation.understanding;
-  explanation.acts = acts_of(read, nlu_context, {words_of_act(dialog, understood.act, message), {0, original.size()}});
-  if (understood.act != Act::kInform) {
-    explanation.notes.push_back(std::string(is_courtesy(understood.act) ? "the message is small talk: "
-                                                                        : "the message is a command or an answer: ") +
-                                to_string(understood.act));
+  if (understood.reply.act != Act::kInform) {
+    explanation.notes.push_back(std::string(is_courtesy(understood.reply.act)
+                                                ? "the message is small talk: "
+                                                : "the message is a command or an answer: ") +
+                                to_string(understood.reply.act));
   }
   note_dialog(understood, nlu_context.intent, explanation.notes);
-  note_values(understood.answers, explanation.notes);
-  const bool names_open_intent =
-      !understood.candidates.empty() && understood.candidates.front().intent == nlu_context.intent;
-  if (!names_open_intent) note_values(understood.params, explanation.notes);
+  note_values(understood.reply.values, explanation.notes);
+  const acts::Request* now = understood.request_now();
+  if (now && now->wanted.candidate.intent != nlu_context.intent) note_values(now->wanted.params, explanation.notes);
 
   // The scorer reads the message only if the bot itself asks it, or if the message is short.
   const bool is_open = has_question ? may_digress : is_open_to_likeness(act_alone(dialog, message));
@@ -229,6 +231,8 @@ Explanation Classifier::explain(std::string_view original, const NluContext& nlu
   explanation.why = reasons_for(reading);
   for (const std::string& note : not_taken) explanation.why.push_back(note + ".");
   explanation.runners_up = runners_up(reading, near_templates, nearest_sources());
+  explanation.understanding = to_understanding(
+      std::move(understood), nlu_context, {words_of_act(dialog, understood.reply.act, message), {0, original.size()}});
   return explanation;
 }
 

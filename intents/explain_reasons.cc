@@ -11,6 +11,7 @@ namespace parley::intents {
 namespace {
 
 using Sentences = std::vector<std::string>;
+using Role = acts::Request::Role;
 
 // Says what a message does that names no intent. Empty for kInform.
 const char* sentence_for(Act act) {
@@ -65,12 +66,15 @@ void explain_best(const ReadMessage& reading, const Candidate& best, Sentences& 
 }
 
 void explain_doubt(const ReadMessage& reading, Sentences& why) {
-  std::vector<std::string> intents;
-  for (const FurtherIntent& one : reading.understood.doubtful) {
-    intents.push_back(one.candidate.intent + " (confidence " + with_two_digits(one.candidate.confidence) + ")");
+  std::vector<std::string> intents, texts;
+  for (const acts::Request& request : reading.understood.requests) {
+    if (request.role != Role::kDoubtful) continue;
+    const Candidate& candidate = request.wanted.candidate;
+    intents.push_back(candidate.intent);
+    texts.push_back(candidate.intent + " (confidence " + with_two_digits(candidate.confidence) + ")");
   }
-  why.push_back("The message may mean " + list_of(intents, " or ") + ".");
-  const auto* best = estimate_of(reading, reading.understood.doubtful.front().candidate.intent);
+  why.push_back("The message may mean " + list_of(texts, " or ") + ".");
+  const auto* best = estimate_of(reading, intents.front());
   if (!best) return;
   why.push_back("The bot asks which, because the confidence is at least " + with_two_digits(best->ask) + " but below " +
                 with_two_digits(best->act) + ".");
@@ -125,7 +129,7 @@ void explain_inquiries(const ReadMessage& reading, Sentences& why) {
     why.push_back(asks + ". An entry of 'answers' of ");
     why.back().append(owner).append(" has the answer").append(place_of(reading, first)).append(".");
   }
-  for (const ParamValue& value : reading.understood.mentioned) {
+  for (const ParamValue& value : reading.understood.reply.mentioned) {
     std::string mentions = words_at(reading, value.span);
     why.push_back(
         mentions.append(" is only mentioned, so the param ").append(value.param).append(" does not take it."));
@@ -144,32 +148,38 @@ void explain_follow_up(const ReadMessage& reading, const FollowUp& follow_up, Se
 }  // namespace
 
 Sentences reasons_for(const ReadMessage& reading) {
-  const Understanding& heard = reading.understood;
+  const MessageReading& heard = reading.understood;
   Sentences why;
   if (base::trim(reading.original).empty()) return {"The message is empty."};
   // A word such as "bye" in a message that matches an intent decides nothing.
-  const bool is_answer = heard.act == Act::kAffirm || heard.act == Act::kDeny;
-  const bool decides = heard.candidates.empty() || is_answer || !is_small_talk(heard.act);
-  if (heard.act != Act::kInform && decides) why.emplace_back(sentence_for(heard.act));
-  if (!heard.candidates.empty()) explain_best(reading, heard.candidates.front(), why);
-  if (!heard.doubtful.empty()) explain_doubt(reading, why);
+  const Reply& reply = heard.reply;
+  const acts::Request* now = heard.request_now();
+  const bool is_answer = reply.act == Act::kAffirm || reply.act == Act::kDeny;
+  const bool decides = !now || is_answer || !is_small_talk(reply.act);
+  if (reply.act != Act::kInform && decides) why.emplace_back(sentence_for(reply.act));
+  if (now) explain_best(reading, now->wanted.candidate, why);
+  if (heard.has_request(Role::kDoubtful)) explain_doubt(reading, why);
   if (says_nothing(heard)) why.emplace_back("No rule, template or example of the bot matches the message.");
   explain_inquiries(reading, why);
   if (heard.follow_up) explain_follow_up(reading, *heard.follow_up, why);
   const std::string& open = reading.nlu_context.intent;
-  const bool is_open_one = !heard.candidates.empty() && heard.candidates.front().intent == open;
-  explain_values(reading, heard.answers, why);
-  if (!is_open_one || heard.answers.empty()) explain_values(reading, heard.params, why);
-  explain_ambiguous(reading, heard.ambiguous_answers, why);
-  if (!is_open_one) explain_ambiguous(reading, heard.ambiguous, why);
+  const bool is_open_one = now && now->wanted.candidate.intent == open;
+  explain_values(reading, reply.values, why);
+  if (now && (!is_open_one || reply.values.empty())) explain_values(reading, now->wanted.params, why);
+  explain_ambiguous(reading, reply.ambiguous, why);
+  if (now && !is_open_one) explain_ambiguous(reading, now->wanted.ambiguous, why);
   for (const ParamValue& value : heard.elsewhere) {
     why.push_back(words_at(reading, value.span) + " answers the earlier question for the param " + value.param + ".");
   }
-  for (const std::string& param : heard.named) {
+  for (const std::string& param : reply.named) {
     why.push_back("The message names the param " + param + " without a new value, so the bot asks for it.");
   }
-  if (heard.choice) why.push_back("The message picks choice " + std::to_string(*heard.choice + 1) + ".");
-  for (const FurtherIntent& one : heard.further) {
+  if (const auto option = heard.picked_option()) {
+    why.push_back("The message picks choice " + std::to_string(*option + 1) + ".");
+  }
+  for (const acts::Request& request : heard.requests) {
+    if (request.role != Role::kNext) continue;
+    const FurtherIntent& one = request.wanted;
     why.push_back("The part " + words_at(reading, one.candidate.span) + " also asks for the intent " +
                   one.candidate.intent + (one.candidate.source.empty() ? "." : " (" + one.candidate.source + ")."));
     explain_values(reading, one.params, why);

@@ -7,10 +7,11 @@
 
 namespace parley::intents {
 
-bool says_nothing(const Understanding& heard) {
-  return heard.act == Act::kInform && heard.candidates.empty() && heard.doubtful.empty() && heard.further.empty() &&
-         heard.answers.empty() && heard.ambiguous_answers.empty() && heard.elsewhere.empty() && heard.named.empty() &&
-         !heard.choice && heard.inquiries.empty() && !heard.follow_up;
+bool says_nothing(const MessageReading& heard) {
+  const Reply& reply = heard.reply;
+  return reply.act == Act::kInform && !heard.names_intent() && reply.values.empty() && reply.ambiguous.empty() &&
+         heard.elsewhere.empty() && reply.named.empty() && !heard.picked_option() && heard.inquiries.empty() &&
+         !heard.follow_up;
 }
 
 std::string with_two_digits(double confidence) {

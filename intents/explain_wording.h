@@ -10,6 +10,7 @@
 #include "config/definition.h"
 #include "intents/evidence.h"
 #include "intents/example_classifier.h"
+#include "intents/message_reading.h"
 #include "intents/words.h"
 #include "parley/understanding.h"
 
@@ -21,14 +22,14 @@ struct ReadMessage {
   std::string_view original;  // the message
   const Words& words;         // its words
   const NluContext& nlu_context;
-  const Understanding& understood;
+  const MessageReading& understood;
   const std::vector<Evidence>& found;     // best first, also of intents whose guard does not hold
   const std::vector<Evidence>& admitted;  // without those
   std::vector<ExampleClassifier::Estimate> estimates;
 };
 
 // Whether the message means no intent, no answer and no command.
-bool says_nothing(const Understanding& heard);
+bool says_nothing(const MessageReading& heard);
 
 std::string with_two_digits(double confidence);
 const std::string& id_of(const ReadMessage& reading, int intent);

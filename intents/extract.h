@@ -65,7 +65,7 @@ struct UntakenSpan {
 struct Extraction {
   std::vector<ParamValue> values;                  // in the order in which the params are declared
   std::vector<std::vector<ParamValue>> ambiguous;  // each entry: alternatives for one value
-  std::vector<ParamValue> others;                  // the further values of an enumeration (Understanding::others)
+  std::vector<ParamValue> others;                  // the further values of an enumeration (MessageReading::others)
   std::vector<std::string> named;                  // the params that the user wants to change
   bool corrects = false;
   bool has_several_values = false;   // of one param, which therefore takes none

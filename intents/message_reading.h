@@ -40,6 +40,11 @@ struct MessageReading {
   // At a confirmation: the message has words with content that are no act, value, intent or question.
   bool has_remark = false;
 
+  // What is no act (parley/understanding.h).
+  std::string said;
+  bool asks_once = false;
+  bool refers_back = false;
+
   // Null: the message begins nothing.
   const acts::Request* request_now() const {
     const bool begins = !requests.empty() && requests.front().role == acts::Request::Role::kNow;
@@ -48,6 +53,11 @@ struct MessageReading {
   bool has_request(acts::Request::Role role) const {
     return std::any_of(requests.begin(), requests.end(),
                        [role](const acts::Request& request) { return request.role == role; });
+  }
+  // The option of the message that picks one, and the only one.
+  std::optional<int> picked_option() const {
+    const bool is_one = choice && choice->meaning == acts::Choose::Meaning::kThese && choice->options.size() == 1;
+    return is_one ? std::optional(choice->options.front()) : std::nullopt;
   }
   // Whether the message names an intent, even a doubtful one.
   bool names_intent() const {

@@ -15,9 +15,8 @@ constexpr double kWorthNaming = 0.05;  // the least confidence of a runner-up th
 
 std::set<std::string> chosen_in(const ReadMessage& reading) {
   std::set<std::string> chosen = {reading.nlu_context.intent};
-  if (!reading.understood.candidates.empty()) chosen.insert(reading.understood.candidates.front().intent);
-  for (const auto* intents : {&reading.understood.further, &reading.understood.doubtful}) {
-    for (const FurtherIntent& one : *intents) chosen.insert(one.candidate.intent);
+  for (const acts::Request& request : reading.understood.requests) {
+    if (request.role != acts::Request::Role::kTakesValue) chosen.insert(request.wanted.candidate.intent);
   }
   return chosen;
 }
@@ -59,7 +58,7 @@ RunnerUp runner_up(const ReadMessage& reading, const ExampleClassifier::Estimate
       "similar to its example " + config::quoted(estimate.nearest->value) + place_of(reading, *estimate.nearest);
   if (has_match) {
     result.lacked += ", but a match of another intent comes before similarity";
-  } else if (!reading.understood.candidates.empty() || !reading.understood.doubtful.empty()) {
+  } else if (reading.understood.request_now() || reading.understood.has_request(acts::Request::Role::kDoubtful)) {
     result.lacked += ", but others are more likely";
   } else if (!reading.nlu_context.intent.empty()) {
     result.lacked += ", but that is too little to interrupt " + reading.nlu_context.intent;

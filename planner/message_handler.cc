@@ -139,7 +139,7 @@ std::optional<Next> hand_over(TransitionBuilder& builder, const Resolution& reso
   return std::nullopt;
 }
 
-Effects apply_acts(TransitionBuilder& builder, const Message& message, const Resolution& resolution) {
+Effects apply_acts(TransitionBuilder& builder, const Understanding& message, const Resolution& resolution) {
   Effects effects;
   effects.closes = has_right(resolution, {Part::kClosing});
   effects.has_remark = has_right(resolution, {Part::kRemark}) && resolution.question == Question::kConfirm;
@@ -187,7 +187,7 @@ Next settle(TransitionBuilder& builder, Question question, Effects effects) {
 }
 
 // Decides what the bot does with a message while the conversation is with the bot.
-Next decide(TransitionBuilder& builder, const Message& message) {
+Next decide(TransitionBuilder& builder, const Understanding& message) {
   const Resolution resolution = resolve(builder, message);
   if (may_keep_words(builder, resolution)) remember_words(builder, message.said);
   if (const auto next = greet_before_answer(builder, resolution)) return *next;
@@ -197,7 +197,7 @@ Next decide(TransitionBuilder& builder, const Message& message) {
 }
 
 // Whether the message has a value for an intent that it asks for.
-bool has_values_for_intent(const Message& message) {
+bool has_values_for_intent(const Understanding& message) {
   return std::any_of(message.acts.begin(), message.acts.end(), [](const DialogAct& act) {
     const auto* request = std::get_if<acts::Request>(&act.what);
     const auto* inform = std::get_if<acts::Inform>(&act.what);
@@ -208,7 +208,7 @@ bool has_values_for_intent(const Message& message) {
 
 }  // namespace
 
-void handle_message(TransitionBuilder& builder, const Message& message) {
+void handle_message(TransitionBuilder& builder, const Understanding& message) {
   if (builder.state.handed_off) {
     leave_message_to_person(builder);
     return;

@@ -11,11 +11,11 @@
 // Tested by tests/planner/message_handler_test.cc and act_pairs_test.cc.
 #pragma once
 
-#include "planner/message.h"
+#include "parley/understanding.h"
 #include "planner/transition_builder.h"
 
 namespace parley::planner {
 
-void handle_message(TransitionBuilder& builder, const Message& message);
+void handle_message(TransitionBuilder& builder, const Understanding& message);
 
 }  // namespace parley::planner

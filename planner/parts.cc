@@ -19,7 +19,7 @@ bool is_open_intent(const TransitionBuilder& builder, const std::string& intent)
 
 class PartReader {
  public:
-  PartReader(const TransitionBuilder& builder, Question question, const Message& message)
+  PartReader(const TransitionBuilder& builder, Question question, const Understanding& message)
       : builder_(builder), question_(question), message_(message) {}
 
   Part operator()(const acts::Affirm&) const { return Part::kYes; }
@@ -133,7 +133,7 @@ class PartReader {
 
   const TransitionBuilder& builder_;
   const Question question_;
-  const Message& message_;
+  const Understanding& message_;
 };
 
 }  // namespace
@@ -148,7 +148,7 @@ const char* to_string(Part part) {
   return kNames[static_cast<int>(part)];
 }
 
-Part part_of(const TransitionBuilder& builder, Question question, const Message& message, const DialogAct& act) {
+Part part_of(const TransitionBuilder& builder, Question question, const Understanding& message, const DialogAct& act) {
   return std::visit(PartReader(builder, question, message), act.what);
 }
 

@@ -6,7 +6,7 @@
 #include <cstdint>
 #include <initializer_list>
 
-#include "planner/message.h"
+#include "parley/understanding.h"
 #include "planner/open_question.h"
 #include "planner/transition_builder.h"
 
@@ -76,6 +76,6 @@ class Set {
 };
 
 // `act` is one of the acts of the message.
-Part part_of(const TransitionBuilder& builder, Question question, const Message& message, const DialogAct& act);
+Part part_of(const TransitionBuilder& builder, Question question, const Understanding& message, const DialogAct& act);
 
 }  // namespace parley::planner

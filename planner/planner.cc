@@ -12,7 +12,7 @@ namespace parley::planner {
 Transition step(const config::BotDefinition& bot, SessionState& state, const Event& event, const TurnContext& context) {
   TransitionBuilder builder(bot, state, context);
   Next next = Next::kStop;
-  if (const auto* message = std::get_if<Message>(&event)) {
+  if (const auto* message = std::get_if<Understanding>(&event)) {
     handle_message(builder, *message);
   } else if (const auto* outcome = std::get_if<ToolOutcome>(&event)) {
     next = handle_outcome(builder, *outcome);

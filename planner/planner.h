@@ -67,12 +67,12 @@
 #include "parley/session.h"
 #include "parley/trace.h"
 #include "parley/turn.h"
-#include "planner/message.h"
+#include "parley/understanding.h"
 #include "planner/transition.h"
 
 namespace parley::planner {
 
-using Event = std::variant<Message, ToolOutcome, SessionEvent>;
+using Event = std::variant<Understanding, ToolOutcome, SessionEvent>;
 
 // Changes the state in place: a copy of a state costs as much as a step. The new state and the transition depend only
 // on the arguments. After an exception, the state must not be used. Requires: if `event` is a ToolOutcome, the state

@@ -54,7 +54,7 @@ std::vector<FurtherIntent> intents_wanted_as(const Resolution& resolution, Part 
 }
 
 // Begins an intent with the values of the message.
-void begin(TransitionBuilder& builder, const Message& message, const FurtherIntent& wanted, Effects& effects) {
+void begin(TransitionBuilder& builder, const Understanding& message, const FurtherIntent& wanted, Effects& effects) {
   const config::Intent& intent = *builder.bot.find_intent(wanted.candidate.intent);
   const auto admitted = Admitted::to_push(builder, intent);
   if (!admitted) {
@@ -78,7 +78,7 @@ void begin(TransitionBuilder& builder, const Message& message, const FurtherInte
 }
 
 // Begins an intent on top of the open one. If it may not interrupt, queues it.
-void digress(TransitionBuilder& builder, const Message& message, const FurtherIntent& wanted, Effects& effects) {
+void digress(TransitionBuilder& builder, const Understanding& message, const FurtherIntent& wanted, Effects& effects) {
   const config::Intent& other = *builder.bot.find_intent(wanted.candidate.intent);
   if (builder.intent().interruptible && other.interrupts) {
     builder.note(Rule::kDigression);
@@ -109,7 +109,7 @@ void queue_waiting(TransitionBuilder& builder, const Resolution& resolution) {
   }
 }
 
-void begin_requests(TransitionBuilder& builder, const Message& message, const Resolution& resolution,
+void begin_requests(TransitionBuilder& builder, const Understanding& message, const Resolution& resolution,
                     Effects& effects) {
   for (const ResolvedAct& one : resolution.acts) {
     if (one.right != Right::kActs || !kBeginning.has(one.part)) continue;

@@ -14,7 +14,8 @@ void queue_waiting(TransitionBuilder& builder, const Resolution& resolution);
 
 // Begins the intent that has the right to begin, if any: instead of the open one, on top of it, or when nothing is
 // open. Otherwise offers the intents that the message may mean.
-void begin_requests(TransitionBuilder& builder, const Message& message, const Resolution& resolution, Effects& effects);
+void begin_requests(TransitionBuilder& builder, const Understanding& message, const Resolution& resolution,
+                    Effects& effects);
 
 // If the bot asks a question while such an intent is queued, it first says once that it will come back to it.
 void announce_queued(TransitionBuilder& builder);

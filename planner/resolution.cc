@@ -218,7 +218,7 @@ void order_requests(Question question, std::vector<ResolvedAct>& acts) {
 
 const std::vector<PrecedenceRule>& precedence() { return rules(); }
 
-Resolution resolve(const TransitionBuilder& builder, const Message& message) {
+Resolution resolve(const TransitionBuilder& builder, const Understanding& message) {
   Resolution resolution;
   resolution.question = question_of(builder.bot, builder.state);
   for (const DialogAct& act : message.acts) {

@@ -50,6 +50,6 @@ struct Resolution {
 };
 
 // Pure. The result borrows the message.
-Resolution resolve(const TransitionBuilder& builder, const Message& message);
+Resolution resolve(const TransitionBuilder& builder, const Understanding& message);
 
 }  // namespace parley::planner

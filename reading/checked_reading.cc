@@ -9,6 +9,8 @@
 #include "intents/acts_of.h"
 #include "intents/catalog_access.h"
 #include "intents/classifier.h"
+#include "intents/given_acts.h"
+#include "parley/act_queries.h"
 
 namespace parley::reading {
 namespace {
@@ -23,11 +25,6 @@ DialogAct by_model(DialogAct::What what, Span span = {}) {
 
 acts::Request* request_in(DialogAct& act) { return std::get_if<acts::Request>(&act.what); }
 
-bool corrects_by_words(const DialogAct& act) {
-  const auto* correct = std::get_if<acts::Correct>(&act.what);
-  return correct && correct->by_words;
-}
-
 class ReadingCheck {
  public:
   ReadingCheck(const Answer& answer, const ShownMessage& message, const Catalog& catalog, const NluContext& nlu_context,
@@ -38,6 +35,7 @@ class ReadingCheck {
         classifier_(intents::classifier_of(catalog)),
         nlu_context_(nlu_context),
         own_(own),
+        own_request_(find_request(own.acts)),
         permit_(permit),
         open_(bot_.find_intent(nlu_context.intent)) {}
 
@@ -49,28 +47,26 @@ class ReadingCheck {
     if (open_) read_answers();
     out_.is_empty = out_.taken == Answer();
     keep_own();
-    std::stable_sort(out_.acts.begin(), out_.acts.end(),
+    std::stable_sort(acts().begin(), acts().end(),
                      [](const DialogAct& a, const DialogAct& b) { return a.span.begin < b.span.begin; });
-    intents::replace_acts(out_.heard, out_.acts);
     return std::move(out_);
   }
 
  private:
+  std::vector<DialogAct>& acts() { return out_.heard.acts; }
+
   // Adds an act as its source may say it. Returns whether it may.
   bool add(DialogAct act) {
     auto may = permit_(std::move(act));
-    if (may) out_.acts.push_back(std::move(*may));
+    if (may) acts().push_back(std::move(*may));
     return may.has_value();
   }
 
-  bool any_act(bool (*is)(DialogAct&)) { return std::any_of(out_.acts.begin(), out_.acts.end(), is); }
+  bool any_act(bool (*is)(DialogAct&)) { return std::any_of(acts().begin(), acts().end(), is); }
 
   void read_command() {
-    Understanding said;
-    said.act = answer_.act;
-    for (const DialogAct& act : intents::acts_of(said, nlu_context_)) {
-      if (add(by_model(act.what))) out_.taken.act = answer_.act;
-    }
+    auto said = intents::act_for(answer_.act);
+    if (said && add(by_model(std::move(*said)))) out_.taken.act = answer_.act;
   }
 
   void read_intents() {
@@ -104,11 +100,15 @@ class ReadingCheck {
 
   // The model, unless the bot itself has found the intent.
   ActSource source_of(const std::string& intent) const {
-    for (const Candidate& own : own_.candidates) {
-      const auto kind = own.confidence < 1 ? ActSource::Kind::kSimilarity : ActSource::Kind::kRule;
-      if (own.intent == intent) return {kind, own.rule, own.source};
+    const auto is_it = [&](const Candidate& own) { return own.intent == intent; };
+    const Candidate* own = nullptr;
+    if (own_request_) {
+      const auto weaker = std::find_if(own_request_->weaker.begin(), own_request_->weaker.end(), is_it);
+      if (weaker != own_request_->weaker.end()) own = &*weaker;
+      if (is_it(own_request_->wanted.candidate)) own = &own_request_->wanted.candidate;
     }
-    return {ActSource::Kind::kModel, "understanding", {}};
+    if (!own) return {ActSource::Kind::kModel, "understanding", {}};
+    return {own->confidence < 1 ? ActSource::Kind::kSimilarity : ActSource::Kind::kRule, own->rule, own->source};
   }
 
   // The entries of the answer whose words occur in the message, each once.
@@ -132,9 +132,19 @@ class ReadingCheck {
     const auto is_guess = [&](const ParamValue& own) {
       return own.whole_message && own.span.begin <= span.begin && span.end <= own.span.end;
     };
-    const bool is_guessed = std::any_of(own_.answers.begin(), own_.answers.end(), is_guess) ||
-                            std::any_of(own_.params.begin(), own_.params.end(), is_guess);
+    const auto answers_guess = [&](const DialogAct& own) {
+      const ParamValue* answer = answer_in(own);
+      return answer && is_guess(*answer);
+    };
+    const bool is_guessed = std::any_of(own_.acts.begin(), own_.acts.end(), answers_guess) ||
+                            std::any_of(own_params().begin(), own_params().end(), is_guess);
     return is_guessed && message_.are_masks(words);
+  }
+
+  // The values that the bot itself has found for the intent that begins.
+  const std::vector<ParamValue>& own_params() const {
+    static const std::vector<ParamValue> kNone;
+    return own_request_ ? own_request_->wanted.params : kNone;
   }
 
   // A command and a pick exclude each other. Of several options at a question without a list, one is meant.
@@ -170,13 +180,19 @@ class ReadingCheck {
   // The acts for the open intent.
   void read_answers() {
     out_.taken.answers = read_values(*open_, answer_.answers, answers_);
-    Understanding said;
-    said.answers = answers_;
-    said.named = out_.taken.change = named();
-    said.corrects = !said.named.empty() || std::any_of(answers_.begin(), answers_.end(), [&](const ParamValue& value) {
-      return contains(nlu_context_.filled, value.param);
-    });
-    for (const DialogAct& act : intents::acts_of(said, nlu_context_)) add(by_model(act.what, act.span));
+    out_.taken.change = named();
+    const bool corrects =
+        !out_.taken.change.empty() || std::any_of(answers_.begin(), answers_.end(), [&](const ParamValue& value) {
+          return contains(nlu_context_.filled, value.param);
+        });
+    bool corrects_value = false;
+    for (const ParamValue& value : answers_) {
+      DialogAct::What answer = intents::answer_act(value, nlu_context_, corrects);
+      corrects_value = corrects_value || std::holds_alternative<acts::Correct>(answer);
+      add(by_model(std::move(answer), value.span));
+    }
+    for (const std::string& param : out_.taken.change) add(by_model(acts::Correct{param, {}, corrects}));
+    if (corrects && !corrects_value) add(by_model(acts::Correct{{}, {}, true}));
   }
 
   std::string words_at(Span span) const { return message_.original().substr(span.begin, span.end - span.begin); }
@@ -239,15 +255,16 @@ class ReadingCheck {
   void keep_own() {
     const bool asks = any_act([](DialogAct& act) { return std::holds_alternative<acts::Ask>(act.what); });
     const bool names_intent = any_act([](DialogAct& act) { return request_in(act) != nullptr; });
-    for (DialogAct& act : out_.acts) keep_own_params(act);
+    for (DialogAct& act : acts()) keep_own_params(act);
     add_left_out();
-    for (DialogAct& act : intents::acts_of(own_, nlu_context_)) {
-      if (is_kept(act, asks, names_intent)) out_.acts.push_back(std::move(act));
+    for (const DialogAct& act : own_.acts) {
+      if (is_kept(act, asks, names_intent)) acts().push_back(act);
     }
-    const bool corrects = std::any_of(out_.acts.begin(), out_.acts.end(), corrects_by_words);
-    if (own_.corrects && !names_intent && !corrects) out_.acts.push_back({acts::Correct{{}, {}, true}});
+    if (corrects_by_words(own_.acts) && !names_intent && !corrects_by_words(acts())) {
+      acts().push_back({acts::Correct{{}, {}, true}});
+    }
     out_.heard.untaken = untaken();
-    for (const UntakenValue& value : out_.heard.untaken) intents::add_untaken(out_.acts, value);
+    for (const UntakenValue& value : out_.heard.untaken) intents::add_untaken(acts(), value);
     out_.heard.mentioned = own_.mentioned;
     out_.heard.refers_back = own_.refers_back;
   }
@@ -257,8 +274,7 @@ class ReadingCheck {
       return !asks && !std::holds_alternative<Passage>(ask->answer);
     if (std::holds_alternative<acts::Closing>(own.what)) return true;
     if (names_intent) return false;
-    if (const ParamValue* value = intents::answer_in(own))
-      return !value->whole_message && !gives(answers_, value->param);
+    if (const ParamValue* value = answer_in(own)) return !value->whole_message && !gives(answers_, value->param);
     const auto* inform = std::get_if<acts::Inform>(&own.what);
     return inform && !inform->value.intent.empty();
   }
@@ -269,11 +285,11 @@ class ReadingCheck {
 
   void keep_own_params(DialogAct& act) const {
     acts::Request* request = request_in(act);
-    const bool is_same = request && request->role == acts::Request::Role::kNow && !own_.candidates.empty() &&
-                         request->wanted.candidate.intent == own_.candidates.front().intent;
+    const bool is_same = request && request->role == acts::Request::Role::kNow && own_request_ &&
+                         request->wanted.candidate.intent == own_request_->wanted.candidate.intent;
     if (!is_same) return;
     const std::vector<ParamValue> given = request->wanted.params;
-    for (const ParamValue& value : own_.params) {
+    for (const ParamValue& value : own_params()) {
       if (!value.whole_message && !gives(given, value.param)) request->wanted.params.push_back(value);
     }
   }
@@ -281,7 +297,7 @@ class ReadingCheck {
   // A model often names the intent and forgets a value. If it names one intent alone, all values belong to it.
   void add_left_out() {
     std::vector<acts::Request*> requests;
-    for (DialogAct& act : out_.acts) {
+    for (DialogAct& act : acts()) {
       if (request_in(act)) requests.push_back(request_in(act));
     }
     if (requests.size() != 1 || !answers_.empty()) return;
@@ -302,7 +318,7 @@ class ReadingCheck {
         return value.span.begin < taken.span.end && taken.span.begin < value.span.end;
       });
     };
-    for (const DialogAct& act : out_.acts) intents::visit_values(act, remove);
+    for (const DialogAct& act : out_.heard.acts) visit_values(act, remove);
     return values;
   }
 
@@ -312,6 +328,7 @@ class ReadingCheck {
   const intents::Classifier& classifier_;
   const NluContext& nlu_context_;
   const Understanding& own_;
+  const acts::Request* own_request_;  // the intent that begins, for the bot itself. Null: none
   const Permit& permit_;
   const config::Intent* open_;
   std::vector<ParamValue> answers_;  // of the model, for the open intent

@@ -22,10 +22,9 @@
 namespace parley::reading {
 
 struct CheckedReading {
-  std::vector<DialogAct> acts;  // in the order of their words
-  Understanding heard;          // the same, and what is no act
-  Answer taken;                 // what was used of the answer, with the words of the original message
-  bool is_empty = false;        // the answer says nothing that can be used
+  Understanding heard;    // the acts in the order of their words
+  Answer taken;           // what was used of the answer, with the words of the original message
+  bool is_empty = false;  // the answer says nothing that can be used
 };
 
 // Returns the act as its source may say it. Unset: it may not.

@@ -3,7 +3,7 @@
 //   auto bot = parley::Catalog::load("config/intents.yaml");
 //   if (!bot) return std::cerr << bot.error().to_string() << '\n', 1;
 //   const parley::Understanding heard = (*bot)->understand("where is my order O-12345?");
-//   if (!heard.candidates.empty()) std::cout << heard.candidates.front().intent << '\n';
+//   if (const auto* wanted = parley::find_request(heard.acts)) std::cout << wanted->wanted.candidate.intent << '\n';
 //
 // A catalog never changes, so all threads and engines can share one. For a bot file with errors, load() returns all
 // errors at once and no catalog.
@@ -150,7 +150,8 @@ class Catalog {
   std::vector<std::string> sample(std::string_view intent, std::size_t count, unsigned long long seed = 1) const;
 
   // Reads a message. Takes time linear in the length of `text`. Never fails: a message that the bot does not understand
-  // has no candidates. Nor has a message that is longer than NluContext::max_bytes.
+  // has no acts. Nor has a message that is longer than NluContext::max_bytes. Only explain() gives the words of an
+  // answer, a command or a courtesy.
   Understanding understand(std::string_view text, const NluContext& nlu_context = {}) const;
 
   // Reads a message like understand(), and adds the reasons for and against each intent. Slower: meant for people. All

@@ -5,7 +5,7 @@
 //   context.intent = "transfer";
 //   context.confirming = true;
 //   const parley::Explanation read = bot->explain("no, make it 60", context);
-//   for (const parley::DialogAct& act : read.acts) {
+//   for (const parley::DialogAct& act : read.understanding.acts) {
 //     std::cout << to_string(act) << ' ' << act.span.begin << ".." << act.span.end << '\n';
 //   }
 //
@@ -43,7 +43,7 @@ struct ParamValue {
   bool whole_message = false;  // free text, which the planner uses only if the message means nothing else
   bool misspelt = false;       // the user made a typing error
   ListOp op = ListOp::kAdd;    // for a param that takes a list
-  std::string intent;          // in Understanding::elsewhere: the intent whose question it answers
+  std::string intent;  // the interrupted or offered intent that it is for. Empty: the open one, or that of the request
 };
 
 // A value that no param takes.
@@ -74,7 +74,9 @@ struct FurtherIntent {
   Candidate candidate;
   std::vector<ParamValue> params;
   Ambiguous ambiguous;
-  std::vector<ParamValue> others = {};  // as Understanding::others
+  // The further values of an enumeration, for a param of `params` that takes one value and whose type has patterns:
+  // "where are 12345 and 23456". The intent runs once for each.
+  std::vector<ParamValue> others = {};
 };
 
 // A question in the message that asks the bot for information: "how much is it?".
@@ -101,7 +103,7 @@ struct FollowUp {
   std::vector<ParamValue> params;  // what changes
   Ambiguous ambiguous;
   std::vector<std::string> named;       // params that change, without a value: "no wait, the date is wrong"
-  std::vector<ParamValue> others = {};  // as Understanding::others
+  std::vector<ParamValue> others = {};  // as FurtherIntent::others
   bool corrects = false;                // "no wait, ...": a list keeps its other items
   bool is_about_another = false;        // "the other one", without a value
   bool asks = false;                    // "did you cancel the right one?", "I got no mail": about what was done
@@ -227,5 +229,28 @@ const char* to_string(acts::Courtesy::Kind kind);      // "thanks", "greeting", 
 const char* to_string(acts::Choose::Meaning meaning);  // "these", "one_of_these", "none"
 const char* to_string(acts::Request::Role role);       // "now", "again", "next", "doubtful", "takes_value"
 const char* to_string(ActSource::Kind kind);           // "rule", "type", "lexicon", "similarity", "model", "caller"
+
+// ---- one word for a message
+
+// One word for what the user does with a message (main_act() in parley/act_queries.h). Callers give it as
+// NluResult::act. The protocol and telemetry show it.
+enum class Act {
+  kInform,     // anything else: names an intent, gives values, or neither
+  kAffirm,     // says yes
+  kDeny,       // says no
+  kCancel,     // stops the open intent
+  kReset,      // starts over
+  kHuman,      // asks for a person
+  kCancelAll,  // stops all open intents
+  kRepeat,     // asks for the question again
+  kWhy,        // asks why the bot asks
+  kSkip,       // leaves the param open
+  kDontKnow,   // does not know the answer
+  kThank,      // thanks
+  kGreet,      // says hello
+  kGoodbye,    // says goodbye
+  kReact,      // an emoji, a laugh, "wow"
+};
+const char* to_string(Act act);  // "inform", "affirm", ...
 
 }  // namespace parley

@@ -45,6 +45,7 @@
 #include "parley/turn_store.h"  // TurnStore: the part of a store that turns use
 
 // 3. Understand messages without a session, or with your own classifier.
+#include "parley/act_queries.h"    // finds intents, values and answers in dialog acts
 #include "parley/dialog_act.h"     // DialogAct: one thing that the user does with a part of a message
 #include "parley/entities.h"       // EntityReader: typed values in any text
 #include "parley/model.h"          // LanguageModel: reads messages that the rules leave unclear

@@ -44,10 +44,8 @@ bool says_nothing_else(const MessageReading& reading) {
   const Reply& reply = reading.reply;
   const bool has_value = std::any_of(reply.values.begin(), reply.values.end(),
                                      [](const ParamValue& value) { return !value.whole_message; });
-  const bool picks_one =
-      reading.choice && reading.choice->meaning == acts::Choose::Meaning::kThese && reading.choice->options.size() == 1;
-  return !has_value && reply.ambiguous.empty() && reply.named.empty() && reading.elsewhere.empty() && !picks_one &&
-         !reply.corrects;
+  return !has_value && reply.ambiguous.empty() && reply.named.empty() && reading.elsewhere.empty() &&
+         !reading.picked_option() && !reply.corrects;
 }
 
 // Returns the end of a first clause that asks nothing: "Lena Vogt | but is it free". 0 if there is none.

@@ -16,7 +16,4 @@ namespace parley::intents {
 MessageReading read_message(const Dialog& dialog, const Message& message, std::vector<Evidence>& found,
                             std::vector<std::string>* notes);
 
-// Returns what is known of a message that has been read.
-Understanding understanding_of(const Dialog& dialog, const Message& message, const MessageReading& reading);
-
 }  // namespace parley::intents

@@ -133,7 +133,7 @@ void read_inquiries(const Dialog& dialog, const Message& message, const std::vec
   if (only_asks(message, inquiries)) {
     reply.named.clear();
     reply.corrects = false;
-    if (reading.choice && reading.choice->options.size() == 1) reading.choice.reset();
+    if (reading.picked_option()) reading.choice.reset();
   }
   if (keeps_question_open(dialog, message, inquiries, reply.act)) reply.act = Act::kInform;
   if (reply.values.empty()) reply.values = values_before_question(dialog, message, inquiries);

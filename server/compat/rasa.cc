@@ -3,6 +3,7 @@
 #include <algorithm>
 #include <utility>
 
+#include "parley/act_queries.h"
 #include "parley/protocol.h"
 #include "parley/version.h"
 #include "server/ascii.h"
@@ -160,16 +161,21 @@ Value entity_of(std::string_view text, const ParamValue& value) {
                        {"extractor", "parley"}};
 }
 
-Value::Array ranking_of(const Understanding& understood) {
-  std::vector<Candidate> candidates = understood.candidates;
-  for (const FurtherIntent& one : understood.doubtful) candidates.push_back(one.candidate);
+Value::Array ranking_of(const std::vector<DialogAct>& acts) {
   Value::Array ranking;
   std::vector<std::string> seen;
-  for (const Candidate& one : candidates) {
-    if (std::find(seen.begin(), seen.end(), one.intent) != seen.end()) continue;
+  const auto add = [&](const Candidate& one) {
+    if (std::find(seen.begin(), seen.end(), one.intent) != seen.end()) return;
     seen.push_back(one.intent);
     ranking.push_back(Value::Object{{"name", one.intent}, {"confidence", one.confidence}});
+  };
+  if (const acts::Request* request = find_request(acts)) {
+    add(request->wanted.candidate);
+    for (const Candidate& weaker : request->weaker) add(weaker);
   }
+  visit_acts<acts::Request>(acts, [&](const acts::Request& request) {
+    if (request.role == acts::Request::Role::kDoubtful) add(request.wanted.candidate);
+  });
   return ranking;
 }
 
@@ -184,14 +190,17 @@ Answer parse_text(Call& call) {
   context.now = call.service.clock().now();
   const Understanding understood = call.bot->catalog()->understand(text, context);
   Value::Array entities;
-  for (const ParamValue& one : understood.params) {
-    if (one.valid) entities.push_back(entity_of(text, one));
+  const acts::Request* request = find_request(understood.acts);
+  if (request) {
+    for (const ParamValue& one : request->wanted.params) {
+      if (one.valid) entities.push_back(entity_of(text, one));
+    }
   }
   Value::Object parsed{{"text", text},
                        {"intent", Value::Object{{"name", Value()}, {"confidence", 0.0}}},
                        {"entities", std::move(entities)},
-                       {"intent_ranking", ranking_of(understood)}};
-  if (!understood.candidates.empty()) parsed["intent"] = parsed["intent_ranking"].if_array()->front();
+                       {"intent_ranking", ranking_of(understood.acts)}};
+  if (request) parsed["intent"] = parsed["intent_ranking"].if_array()->front();
   if (!id.empty()) parsed["message_id"] = id;
   return json_response(std::move(parsed));
 }

@@ -2,7 +2,6 @@
 // is passed, nothing changes unasked, and no private value is shown. Each act names its source.
 #include <catch2/catch.hpp>
 
-#include "engine/heard_message.h"
 #include "engine/model_desk.h"
 
 using namespace parley;

@@ -25,10 +25,10 @@ void fuzz_messages(std::string_view input) {
   nlu_context.confirming = state % 4 == 2;
   nlu_context.changing = state % 4 == 3;
   const Understanding understood = bot_of_all_types().understand(input.substr(1), nlu_context);
-  for (const auto* values : {&understood.params, &understood.answers}) {
-    for (const ParamValue& value : *values) {
+  for (const DialogAct& act : understood.acts) {
+    visit_values(act, [&](const ParamValue& value) {
       if (value.span.end > input.size() - 1 || value.span.begin > value.span.end) __builtin_trap();
-    }
+    });
   }
   if (state > 127) (void)bot_of_all_types().explain(input.substr(1), nlu_context);
 }

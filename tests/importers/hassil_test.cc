@@ -7,6 +7,7 @@
 
 #include "parley/catalog.h"
 #include "parley/import.h"
+#include "tests/support/flat_message.h"
 
 namespace parley {
 namespace {
@@ -80,7 +81,7 @@ TEST_CASE("hassil: the files of a folder become one bot that understands their s
   };
   for (const Row& row : rows) {
     INFO(row.text);
-    const Understanding understanding = (*bot)->understand(row.text);
+    const FlatMessage understanding = (*bot)->understand(row.text);
     CHECK((understanding.candidates.empty() ? "" : understanding.candidates.front().intent) == row.intent);
     Value::Object params;
     for (const ParamValue& param : understanding.params) params[param.param] = param.value;
@@ -115,15 +116,15 @@ TEST_CASE(
   const auto bot = Catalog::parse(imported->bot, "imported.yaml");
   REQUIRE(bot);
   NluContext kitchen;
-  CHECK((*bot)->understand("lights off", kitchen).candidates.empty());
-  CHECK((*bot)->understand("everything off", kitchen).candidates.size() == 1);
+  CHECK(flat((*bot)->understand("lights off", kitchen)).candidates.empty());
+  CHECK(flat((*bot)->understand("everything off", kitchen)).candidates.size() == 1);
   kitchen.context = Value(Value::Object{{"area", "Kitchen"}});
-  CHECK((*bot)->understand("lights off", kitchen).params.size() == 2);
+  CHECK(flat((*bot)->understand("lights off", kitchen)).params.size() == 2);
 }
 
 // Returns the intent and the params that a bot understands.
 std::string heard(const Catalog& bot, const std::string& text) {
-  const Understanding understanding = bot.understand(text);
+  const FlatMessage understanding = bot.understand(text);
   Value::Object params;
   for (const ParamValue& param : understanding.params) params[param.param] = param.value;
   return (understanding.candidates.empty() ? "" : understanding.candidates.front().intent) + Value(params).to_json();

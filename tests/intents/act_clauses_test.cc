@@ -29,15 +29,15 @@ TEST_CASE("act clauses: a message of several acts is the act that counts most") 
     INFO(row.text);
     NluContext context;
     context.confirming = row.confirming;
-    CHECK(std::string(to_string(desk->understand(row.text, context).act)) == to_string(row.act));
+    CHECK(std::string(to_string(flat(desk->understand(row.text, context)).act)) == to_string(row.act));
   }
 }
 
 TEST_CASE("act clauses: a goodbye after a cancellation is reported") {
   const Bot desk = bot("intents:\n" + intent("a", "match: [{regex: xyzzy}]"));
-  CHECK(desk->understand("forget it, goodbye", {}).says_goodbye);
-  CHECK_FALSE(desk->understand("forget it, thanks", {}).says_goodbye);
-  CHECK_FALSE(desk->understand("goodbye", {}).says_goodbye);
+  CHECK(flat(desk->understand("forget it, goodbye", {})).says_goodbye);
+  CHECK_FALSE(flat(desk->understand("forget it, thanks", {})).says_goodbye);
+  CHECK_FALSE(flat(desk->understand("goodbye", {})).says_goodbye);
 }
 
 TEST_CASE("act clauses: weak agreements") {

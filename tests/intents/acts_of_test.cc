@@ -1,11 +1,14 @@
-// Tests intents/acts_of.h: the acts of an Understanding, and the way back.
+// Tests intents/acts_of.h, and tests/support/flat_message.h, which is the way back.
 #include "intents/acts_of.h"
 
 #include <algorithm>
 #include <string>
+#include <utility>
 
 #include <catch2/catch.hpp>
 #include <rapidcheck.h>
+
+#include "tests/support/flat_message.h"
 
 using namespace parley;
 using namespace parley::intents;
@@ -84,8 +87,39 @@ NluContext asks_for(std::string param, std::vector<std::string> filled = {}) {
   return context;
 }
 
-// Sets fields of an Understanding.
-using Set = void (*)(Understanding&);
+acts::Request request_of(acts::Request::Role role, const FurtherIntent& wanted) { return {role, wanted, {}}; }
+
+// The reading with these fields. At most one of the fields about options has a value, and there is no passage.
+MessageReading reading_of(const FlatMessage& fields) {
+  using Meaning = acts::Choose::Meaning;
+  using Role = acts::Request::Role;
+  MessageReading reading;
+  reading.reply = {fields.act, fields.says_goodbye, fields.asks_if_there, fields.answers, fields.ambiguous_answers,
+                   {},         fields.mentioned,    fields.named,         fields.corrects};
+  if (fields.choice) reading.choice = acts::Choose{Meaning::kThese, {*fields.choice}};
+  if (!fields.several.empty()) reading.choice = acts::Choose{Meaning::kThese, fields.several};
+  if (!fields.possible.empty()) reading.choice = acts::Choose{Meaning::kOneOfThese, fields.possible};
+  if (fields.refuses_options) reading.choice = acts::Choose{Meaning::kNone, {}};
+  reading.inquiries = fields.inquiries;
+  if (fields.candidates.empty()) {
+    reading.reply.others = fields.others;
+  } else {
+    reading.requests.push_back(
+        request_of(Role::kNow, {fields.candidates.front(), fields.params, fields.ambiguous, fields.others}));
+    reading.requests.front().weaker.assign(fields.candidates.begin() + 1, fields.candidates.end());
+  }
+  for (const FurtherIntent& one : fields.further) reading.requests.push_back(request_of(Role::kNext, one));
+  for (const FurtherIntent& one : fields.doubtful) reading.requests.push_back(request_of(Role::kDoubtful, one));
+  for (const FurtherIntent& one : fields.takers) reading.requests.push_back(request_of(Role::kTakesValue, one));
+  reading.elsewhere = fields.elsewhere;
+  reading.follow_up = fields.follow_up;
+  reading.untaken = fields.untaken;
+  reading.has_remark = fields.has_remark;
+  return reading;
+}
+
+// Sets fields of a message.
+using Set = void (*)(FlatMessage&);
 
 }  // namespace
 
@@ -94,135 +128,127 @@ TEST_CASE("acts: each field of an understanding is an act") {
     Set set;
     const char* acts;
   } kRows[] = {
-      {[](Understanding&) {}, ""},
-      {[](Understanding& u) { u.act = Act::kAffirm; }, "affirm"},
-      {[](Understanding& u) { u.act = Act::kDeny; }, "deny"},
-      {[](Understanding& u) { u.act = Act::kCancel; }, "command cancel"},
-      {[](Understanding& u) { u.act = Act::kCancelAll; }, "command cancel_all"},
-      {[](Understanding& u) { u.act = Act::kReset; }, "command start_over"},
-      {[](Understanding& u) { u.act = Act::kRepeat; }, "command repeat"},
-      {[](Understanding& u) { u.act = Act::kWhy; }, "command why"},
-      {[](Understanding& u) { u.act = Act::kSkip; }, "command skip"},
-      {[](Understanding& u) { u.act = Act::kDontKnow; }, "command dont_know"},
-      {[](Understanding& u) { u.act = Act::kHuman; }, "command person"},
-      {[](Understanding& u) { u.act = Act::kThank; }, "courtesy thanks"},
-      {[](Understanding& u) { u.act = Act::kGreet; }, "courtesy greeting"},
-      {[](Understanding& u) { u.act = Act::kReact; }, "courtesy reaction"},
-      {[](Understanding& u) { u.act = Act::kGreet, u.asks_if_there = true; }, "courtesy presence"},
-      {[](Understanding& u) { u.act = Act::kGoodbye; }, "closing"},
-      {[](Understanding& u) { u.act = Act::kCancel, u.says_goodbye = true; }, "command cancel, closing"},
-      {[](Understanding& u) {
+      {[](FlatMessage&) {}, ""},
+      {[](FlatMessage& u) { u.act = Act::kAffirm; }, "affirm"},
+      {[](FlatMessage& u) { u.act = Act::kDeny; }, "deny"},
+      {[](FlatMessage& u) { u.act = Act::kCancel; }, "command cancel"},
+      {[](FlatMessage& u) { u.act = Act::kCancelAll; }, "command cancel_all"},
+      {[](FlatMessage& u) { u.act = Act::kReset; }, "command start_over"},
+      {[](FlatMessage& u) { u.act = Act::kRepeat; }, "command repeat"},
+      {[](FlatMessage& u) { u.act = Act::kWhy; }, "command why"},
+      {[](FlatMessage& u) { u.act = Act::kSkip; }, "command skip"},
+      {[](FlatMessage& u) { u.act = Act::kDontKnow; }, "command dont_know"},
+      {[](FlatMessage& u) { u.act = Act::kHuman; }, "command person"},
+      {[](FlatMessage& u) { u.act = Act::kThank; }, "courtesy thanks"},
+      {[](FlatMessage& u) { u.act = Act::kGreet; }, "courtesy greeting"},
+      {[](FlatMessage& u) { u.act = Act::kReact; }, "courtesy reaction"},
+      {[](FlatMessage& u) { u.act = Act::kGreet, u.asks_if_there = true; }, "courtesy presence"},
+      {[](FlatMessage& u) { u.act = Act::kGoodbye; }, "closing"},
+      {[](FlatMessage& u) { u.act = Act::kCancel, u.says_goodbye = true; }, "command cancel, closing"},
+      {[](FlatMessage& u) {
          u.answers = {value_of("size", {3, 4})};
        },
        "inform size"},
-      {[](Understanding& u) {
+      {[](FlatMessage& u) {
          u.answers = {value_of("email", {3, 4})};
        },
        "correct email ="},
-      {[](Understanding& u) {
+      {[](FlatMessage& u) {
          u.answers = {value_of("size", {3, 4}), value_of("email", {0, 2})};
        },
        "correct email =, inform size"},
-      {[](Understanding& u) {
+      {[](FlatMessage& u) {
          u.answers = {value_of("email", {3, 4})}, u.corrects = true;
        },
        "correct email = by words"},
-      {[](Understanding& u) {
+      {[](FlatMessage& u) {
          u.answers = {value_of("size", {3, 4})}, u.corrects = true;
        },
        "correct by words, inform size"},
-      {[](Understanding& u) {
+      {[](FlatMessage& u) {
          u.answers = {value_of("size", {3, 4}, ListOp::kRemove)};
        },
        "retract size"},
-      {[](Understanding& u) {
+      {[](FlatMessage& u) {
          u.answers = {value_of("size", {3, 4}, ListOp::kClear)};
        },
        "retract size"},
-      {[](Understanding& u) { u.named = {"email"}; }, "correct email"},
-      {[](Understanding& u) { u.act = Act::kDeny, u.corrects = true; }, "deny, correct by words"},
-      {[](Understanding& u) {
+      {[](FlatMessage& u) { u.named = {"email"}; }, "correct email"},
+      {[](FlatMessage& u) { u.act = Act::kDeny, u.corrects = true; }, "deny, correct by words"},
+      {[](FlatMessage& u) {
          u.ambiguous_answers = {{value_of("from", {0, 2}), value_of("to", {0, 2})}};
        },
        "inform from|to"},
-      {[](Understanding& u) {
+      {[](FlatMessage& u) {
          (u.elsewhere = {value_of("city", {0, 2})}).front().intent = "trip";
        },
        "inform trip.city"},
-      {[](Understanding& u) { u.choice = 1; }, "choose these 1"},
-      {[](Understanding& u) {
+      {[](FlatMessage& u) { u.choice = 1; }, "choose these 1"},
+      {[](FlatMessage& u) {
          u.several = {0, 2};
        },
        "choose these 0 2"},
-      {[](Understanding& u) {
+      {[](FlatMessage& u) {
          u.possible = {0, 2};
        },
        "choose one_of_these 0 2"},
-      {[](Understanding& u) { u.refuses_options = true; }, "choose none"},
-      {[](Understanding& u) {
+      {[](FlatMessage& u) { u.refuses_options = true; }, "choose none"},
+      {[](FlatMessage& u) {
          u.candidates = {wanted("a", 0).candidate, wanted("b", 0).candidate};
          u.params = {value_of("size", {4, 5})};
          u.others = {value_of("size", {6, 7})};
        },
        "request now a size +size <b"},
-      {[](Understanding& u) {
+      {[](FlatMessage& u) {
          u.others = {value_of("size", {6, 7})};
        },
        "request again order +size"},
-      {[](Understanding& u) {
+      {[](FlatMessage& u) {
          u.further = {wanted("a", 5), wanted("b", 2)};
        },
        "request next b, request next a"},
-      {[](Understanding& u) { u.doubtful = {wanted("a", 0, .4)}; }, "request doubtful a"},
-      {[](Understanding& u) { u.takers = {wanted("a", 0)}; }, "request takes_value a"},
-      {[](Understanding& u) {
+      {[](FlatMessage& u) { u.doubtful = {wanted("a", 0, .4)}; }, "request doubtful a"},
+      {[](FlatMessage& u) { u.takers = {wanted("a", 0)}; }, "request takes_value a"},
+      {[](FlatMessage& u) {
          u.inquiries = {{{0, 4}, "order", "size", 0}, {{5, 9}, "", "", 0}};
        },
        "ask order.size, ask unanswered"},
-      {[](Understanding& u) {
-         u.passage = Passage{"t", "text", "s", .5};
-       },
-       "ask passage"},
-      {[](Understanding& u) {
+      {[](FlatMessage& u) {
          u.follow_up = FollowUp{"done", {}, {}, {}};
        },
        "follow_up done"},
-      {[](Understanding& u) {
+      {[](FlatMessage& u) {
          u.untaken = {{"email", Value("v"), {0, 3}}};
        },
        "remark email"},
-      {[](Understanding& u) { u.has_remark = true; }, "remark"},
+      {[](FlatMessage& u) { u.has_remark = true; }, "remark"},
   };
   for (const auto& row : kRows) {
-    Understanding understood;
-    row.set(understood);
+    FlatMessage fields;
+    row.set(fields);
     INFO(row.acts);
-    CHECK(texts(acts_of(understood, asks_for("size", {"email"}))) == row.acts);
+    CHECK(texts(acts_of(reading_of(fields), asks_for("size", {"email"}))) == row.acts);
   }
 }
 
 TEST_CASE("acts: an act names its source") {
-  Understanding understood;
-  understood.act = Act::kAffirm;
-  understood.candidates = {wanted("a", 0).candidate};
-  understood.candidates.front().rule = "refund";
-  understood.candidates.front().source = "bot.yaml:3:4";
-  understood.answers = {value_of("size", {0, 1})};
-  const auto sources = [&](ActSource::Kind from) {
-    std::string out;
-    for (const DialogAct& act : acts_of(understood, asks_for("size"), {}, from)) {
-      out += std::string(to_string(act.source.kind)) + " " + act.source.place + ", ";
-    }
-    return out;
-  };
-  CHECK(sources(ActSource::Kind::kLexicon) == "lexicon , type , rule bot.yaml:3:4, ");
-  CHECK(sources(ActSource::Kind::kModel) == "model , model , model bot.yaml:3:4, ");
+  FlatMessage fields;
+  fields.act = Act::kAffirm;
+  fields.candidates = {wanted("a", 0).candidate};
+  fields.candidates.front().rule = "refund";
+  fields.candidates.front().source = "bot.yaml:3:4";
+  fields.answers = {value_of("size", {0, 1})};
+  std::string sources;
+  for (const DialogAct& act : acts_of(reading_of(fields), asks_for("size"))) {
+    sources += std::string(to_string(act.source.kind)) + " " + act.source.place + ", ";
+  }
+  CHECK(sources == "lexicon , type , rule bot.yaml:3:4, ");
 }
 
 TEST_CASE("acts: the words of an act") {
-  Understanding understood;
-  understood.act = Act::kDeny;
-  understood.answers = {value_of("size", {9, 11})};
+  MessageReading understood;
+  understood.reply.act = Act::kDeny;
+  understood.reply.values = {value_of("size", {9, 11})};
   const auto acts = acts_of(understood, asks_for("size"), {{0, 2}, {}});
   REQUIRE(acts.size() == 2);
   CHECK(acts[0].span == Span{0, 2});
@@ -230,12 +256,12 @@ TEST_CASE("acts: the words of an act") {
 }
 
 TEST_CASE("acts: a message without an act is a remark, and a value that a question mentions is none") {
-  const Understanding nothing;
+  const MessageReading nothing;
   const auto acts = acts_of(nothing, {}, {{}, {0, 7}});
   CHECK(texts(acts) == "remark");
   CHECK(acts.front().span == Span{0, 7});
   CHECK(acts_of(nothing, {}).empty());
-  Understanding asks;
+  MessageReading asks;
   asks.inquiries = {{{0, 9}, "order", "", 0}};
   asks.untaken = {{"email", Value("v"), {4, 6}}, {"email", Value("v"), {12, 15}}};
   CHECK(texts(acts_of(asks, {}, {{}, {0, 20}})) == "ask order., remark email");
@@ -243,11 +269,11 @@ TEST_CASE("acts: a message without an act is a remark, and a value that a questi
 
 namespace {
 
-// An Understanding in which every field may have a value.
-class AnyUnderstanding {
+// A message in which every field may have a value.
+class AnyMessage {
  public:
-  Understanding make() {
-    Understanding u;
+  FlatMessage make() {
+    FlatMessage u;
     u.act = static_cast<Act>(below(static_cast<int>(Act::kReact) + 1));
     const bool ends = u.act == Act::kCancel || u.act == Act::kCancelAll;
     u.says_goodbye = ends && maybe();
@@ -334,7 +360,7 @@ std::string text(const std::vector<int>& numbers) {
 }
 
 // Every field that acts have, as lines.
-std::string fields(const Understanding& u) {
+std::string fields(const FlatMessage& u) {
   std::string out = std::string(to_string(u.act)) + (u.says_goodbye ? " goodbye" : "") +
                     (u.asks_if_there ? " there" : "") + (u.corrects ? " corrects" : "") +
                     (u.refuses_options ? " refuses" : "") + (u.has_remark ? " remark" : "");
@@ -355,11 +381,35 @@ std::string fields(const Understanding& u) {
 
 }  // namespace
 
-TEST_CASE("acts: the way to an understanding there and back loses nothing") {
-  CHECK(rc::check([] {
-    const Understanding before = AnyUnderstanding().make();
-    const auto acts = acts_of(before, asks_for("size", {"email"}), {});
-    RC_ASSERT(fields(understanding_of(acts)) == fields(before));
+TEST_CASE("acts: the way to the acts and back loses nothing") {
+  const auto check = [](const auto& before, const std::vector<DialogAct>& acts) {
+    RC_ASSERT(fields(flat(acts)) == fields(before));
     for (std::size_t i = 1; i < acts.size(); ++i) RC_ASSERT(acts[i - 1].span.begin <= acts[i].span.begin);
+  };
+  CHECK(rc::check("from a reading", [&] {
+    FlatMessage before = AnyMessage().make();
+    before.passage.reset();
+    if (before.refuses_options) before.possible.clear();
+    if (before.refuses_options || !before.possible.empty()) before.several.clear(), before.choice.reset();
+    check(before, acts_of(reading_of(before), asks_for("size", {"email"})));
   }));
+  CHECK(rc::check("from a flat message", [&] {
+    const auto before = AnyMessage().make();
+    check(before, acts_of(before, asks_for("size", {"email"})));
+  }));
+}
+
+TEST_CASE("acts: what is no act stays beside the acts") {
+  MessageReading reading;
+  reading.reply.act = Act::kDeny;
+  reading.reply.mentioned = {value_of("size", {3, 4})};
+  reading.untaken = {{"email", Value("v"), {5, 8}}};
+  reading.said = "the red one";
+  reading.asks_once = reading.refers_back = true;
+  const Understanding understood = to_understanding(std::move(reading), {});
+  CHECK(texts(understood.acts) == "deny, remark email");
+  CHECK(understood.mentioned.size() == 1);
+  CHECK(understood.untaken.size() == 1);
+  CHECK(understood.said == "the red one");
+  CHECK((understood.asks_once && understood.refers_back));
 }

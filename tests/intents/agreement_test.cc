@@ -30,7 +30,9 @@ intents:
 )");
 }
 
-Act act_of(const Bot& bot, const std::string& message) { return bot->understand(message, confirming_order()).act; }
+Act act_of(const Bot& bot, const std::string& message) {
+  return flat(bot->understand(message, confirming_order())).act;
+}
 
 }  // namespace
 
@@ -69,7 +71,7 @@ TEST_CASE("5.14 a yes with other values for the same intent asks for one more ru
   const Bot bot = agreement_shop();
   for (const char* message : {"yes, and a small one too", "yes and then a small one", "yes. also a small one please"}) {
     INFO(message);
-    const Understanding understood = bot->understand(message, confirming_order());
+    const FlatMessage understood = bot->understand(message, confirming_order());
     CHECK(understood.act == Act::kAffirm);
     CHECK(understood.answers.empty());
     REQUIRE(understood.further.size() == 1);
@@ -78,7 +80,7 @@ TEST_CASE("5.14 a yes with other values for the same intent asks for one more ru
   }
   for (const char* message : {"yes, but make it small too", "yes, a small one", "no, and a small one too"}) {
     INFO(message);
-    CHECK(bot->understand(message, confirming_order()).further.empty());
+    CHECK(flat(bot->understand(message, confirming_order())).further.empty());
   }
 }
 

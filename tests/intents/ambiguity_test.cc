@@ -65,7 +65,7 @@ TEST_CASE("ambiguity: a first message can be ambiguous") {
            {"Friday or Saturday", "", ""},
        }) {
     INFO(row.text);
-    const Understanding read = order->understand(row.text);
+    const FlatMessage read = order->understand(row.text);
     CHECK(joined(brief(read.params), " ") == row.params);
     CHECK((read.ambiguous.empty() ? std::string() : joined(brief(read.ambiguous[0]), "|")) == row.ambiguous);
   }
@@ -93,7 +93,7 @@ TEST_CASE("ambiguity: one value that fits two params is ambiguous") {
         {{"no, Friday", R"(corrects; from="2026-03-06"|to="2026-03-06")"},
          {"Friday", R"(from="2026-03-06"|to="2026-03-06")"},
          {"large", R"(size="large")"}});
-  const Understanding first = trip->understand("go tomorrow", open_situation("", {}));
+  const FlatMessage first = trip->understand("go tomorrow", open_situation("", {}));
   CHECK(joined(brief(first.ambiguous.at(0)), "|") == R"(from="2026-03-03"|to="2026-03-03")");
 }
 
@@ -104,7 +104,7 @@ TEST_CASE("ambiguity: several values that fit as many params are all kept") {
                                        ", to: {type: city" + ask + ", day: {type: date}}"));
   const auto readings_of = [&](const std::string& text) {
     std::vector<std::string> parts;
-    for (const auto& readings : trip->understand(text).ambiguous) parts.push_back(joined(brief(readings), "|"));
+    for (const auto& readings : flat(trip->understand(text)).ambiguous) parts.push_back(joined(brief(readings), "|"));
     return joined(parts, "; ");
   };
   const std::string both = R"(from="Lyon"|to="Lyon"; from="Paris"|to="Paris")";
@@ -123,7 +123,7 @@ TEST_CASE(
   const Bot trip = bot("entities:\n  city: {values: {Rome: [], Lyon: [], Paris: []}}\nintents:\n" +
                        intent("a", "match: [{regex: '\\bgo\\b'}], params: {from: {type: city" + ask +
                                        ", param_mapping: ['from (?P<value>\\w+)']}, to: {type: city" + ask + "}}"));
-  const Understanding read = trip->understand("go from Lyon Paris");
+  const FlatMessage read = trip->understand("go from Lyon Paris");
   CHECK(brief(read.params) == std::vector<std::string>{R"(from="Lyon")", R"(to="Paris")"});
 }
 
@@ -172,7 +172,7 @@ TEST_CASE("choice: a user chooses by position, by words or by value") {
                                                                                {"", 0},
                                                                                {"the second box was broken", 0}}) {
     INFO(text);
-    CHECK(trip->understand(text, choosing).choice.value_or(-1) + 1 == expected);
+    CHECK(flat(trip->understand(text, choosing)).choice.value_or(-1) + 1 == expected);
   }
   choosing.choices = {"date", "return date", "7"};
   for (const auto& [text, expected] : std::vector<std::pair<std::string, int>>{{"the return date", 2},
@@ -183,9 +183,9 @@ TEST_CASE("choice: a user chooses by position, by words or by value") {
                                                                                {"return", 2},
                                                                                {"not sure", 0}}) {
     INFO(text);
-    CHECK(trip->understand(text, choosing).choice.value_or(-1) + 1 == expected);
+    CHECK(flat(trip->understand(text, choosing)).choice.value_or(-1) + 1 == expected);
   }
-  CHECK_FALSE(trip->understand("the first", open_situation("day", {})).choice);
+  CHECK_FALSE(flat(trip->understand("the first", open_situation("day", {}))).choice);
 }
 
 TEST_CASE("choice: a label can be chosen by a common word such as 'from'") {
@@ -195,7 +195,7 @@ TEST_CASE("choice: a label can be chosen by a common word such as 'from'") {
   for (const auto& [text, expected] :
        std::vector<std::pair<std::string, int>>{{"from", 1}, {"to", 2}, {"to Lyon", 2}, {"it's to", 2}, {"Lyon", 0}}) {
     INFO(text);
-    CHECK(trip->understand(text, choosing).choice.value_or(-1) + 1 == expected);
+    CHECK(flat(trip->understand(text, choosing)).choice.value_or(-1) + 1 == expected);
   }
 }
 

@@ -46,7 +46,7 @@ TEST_CASE("6.14 a bare number is the amount of an intent that asks for confirmat
   };
   for (const UnderstandingRow& row : rows) {
     INFO(row.text);
-    CHECK(joined_values(bank->understand(row.text, {}).params) == row.expected);
+    CHECK(joined_values(flat(bank->understand(row.text, {})).params) == row.expected);
   }
 }
 
@@ -57,7 +57,7 @@ TEST_CASE("14.8 a number in a follow-up belongs to the only amount of the earlie
     after.done = done;
     after.done_params =
         done == "send" ? std::vector<std::string>{"amount", "recipient"} : std::vector<std::string>{"limit", "count"};
-    const Understanding understood = bank->understand(message, after);
+    const FlatMessage understood = bank->understand(message, after);
     if (!understood.follow_up) return std::string("none");
     return joined_values(understood.follow_up->params) + joined(understood.follow_up->named, "?");
   };

@@ -34,7 +34,7 @@ std::vector<std::string> lines_of(const std::vector<Diagnostic>& diagnostics) {
 }
 
 std::vector<std::string> described(const Explanation& explanation) {
-  const Understanding& understood = explanation.understanding;
+  const FlatMessage& understood = explanation.understanding;
   std::vector<std::string> out = {to_string(understood.act)};
   for (const Candidate& candidate : understood.candidates) {
     out.push_back(candidate.intent + " " + candidate.rule + " " + candidate.source + " " +

@@ -22,7 +22,7 @@ intents:
 
 // Returns the intents and values in the order of the text, for example: buy items="apples" items="pears"; visit
 // town="Rome"
-std::string intents_of(const Understanding& read) {
+std::string intents_of(const FlatMessage& read) {
   std::vector<std::pair<std::size_t, std::string>> found_intents;
   const auto add = [&](const Candidate& candidate, const std::vector<ParamValue>& params) {
     std::string further_intent = candidate.intent;
@@ -79,7 +79,7 @@ TEST_CASE("clauses: in a message with an answer, a list of values stays in the c
   nlu_context.waiting_for_param = "town";
   for (const char* text : {"Rome, and buy apples and pears", "buy apples and pears, and Rome"}) {
     INFO(text);
-    const Understanding read = clause_bot()->understand(text, nlu_context);
+    const FlatMessage read = clause_bot()->understand(text, nlu_context);
     CHECK(brief(read.answers) == std::vector<std::string>{R"(town="Rome")"});
     CHECK(intents_of(read) == R"(buy items="apples" items="pears")");
   }

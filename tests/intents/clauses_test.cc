@@ -49,7 +49,7 @@ TEST_CASE("clauses: the params of a second intent come from its own clause") {
            {"and", "", "", "", ""},
        }) {
     INFO(row.text);
-    const Understanding read = bot->understand(row.text);
+    const FlatMessage read = bot->understand(row.text);
     CHECK((read.candidates.empty() ? "" : read.candidates[0].intent) == row.best);
     CHECK((read.further.empty() ? "" : read.further[0].candidate.intent) == row.second);
     CHECK(joined(brief(read.params), " ") == row.params);
@@ -86,7 +86,7 @@ intents:
            {"a new iban for C-1234 and close it", R"(customer="1234")", ""},
        }) {
     INFO(row.text);
-    const Understanding read = bot->understand(row.text);
+    const FlatMessage read = bot->understand(row.text);
     REQUIRE(read.further.size() == 1);
     const bool is_bank_first = read.candidates[0].intent == "bank";
     CHECK(joined(brief(is_bank_first ? read.params : read.further[0].params), " ") == row.bank);
@@ -115,7 +115,7 @@ intents:
            {"show the balance of A-1111 and make a transfer from A-2222", R"(from="A-2222")"},
        }) {
     INFO(row.text);
-    const Understanding read = bot->understand(row.text);
+    const FlatMessage read = bot->understand(row.text);
     REQUIRE(read.further.size() == 1);
     const bool is_transfer_first = read.candidates[0].intent == "transfer";
     CHECK(joined(brief(is_transfer_first ? read.params : read.further[0].params), " ") == row.transfer);
@@ -137,7 +137,7 @@ intents:
            {"buy #blue and 5 of 6 is wrong", R"(text="wrong" note="#blue")"},
        }) {
     INFO(row.text);
-    CHECK(joined(brief(bot->understand(row.text).params), " ") == row.params);
+    CHECK(joined(brief(flat(bot->understand(row.text)).params), " ") == row.params);
   }
 }
 
@@ -156,7 +156,7 @@ TEST_CASE("clauses: all three intents of one message are found") {
            {"cancel my order, my balance please and cancel my order", "cancel_order", {}},
        }) {
     INFO(row.text);
-    const Understanding read = bot->understand(row.text);
+    const FlatMessage read = bot->understand(row.text);
     CHECK((read.candidates.empty() ? "" : read.candidates[0].intent) == row.best);
     std::vector<std::string> others;
     for (const FurtherIntent& further_intent : read.further) {
@@ -208,11 +208,11 @@ TEST_CASE("clauses: an intent is found next to an answer, a yes, a no or a cance
            {"large, and what's my balance?", Act::kInform, R"(size="large"; second balance)"},
        }) {
     INFO(row.text);
-    const Understanding read = bot->understand(row.text, confirming);
+    const FlatMessage read = bot->understand(row.text, confirming);
     CHECK(read.act == row.act);
     CHECK(summary_of(read) == row.expected);
   }
-  const Understanding two = bot->understand("small, what's my balance, and when do you open", asked);
+  const FlatMessage two = bot->understand("small, what's my balance, and when do you open", asked);
   REQUIRE(two.further.size() == 2U);
   CHECK(two.further[0].candidate.intent == "balance");
   CHECK(two.further[1].candidate.intent == "hours");
@@ -222,7 +222,7 @@ TEST_CASE("clauses: an intent is found next to an answer, a yes, a no or a cance
 }
 
 TEST_CASE("clauses: the span of a second intent is its position in the message") {
-  const Understanding read = make_order_bot()->understand("\u201ccancel my order\u201d and tell me my balance");
+  const FlatMessage read = make_order_bot()->understand("\u201ccancel my order\u201d and tell me my balance");
   REQUIRE(read.further.size() == 1U);
   CHECK(read.further[0].candidate.span == Span{37, 44});
 }
@@ -235,7 +235,7 @@ intents:
       intent("move",
              R"(match: [{regex: '\bmove\b'}], params: {order_id: {type: order_id, required: true, ask: Which?}})"));
   const std::string text = "opening hours, and move O-12345 or O-54321";
-  const Understanding read = bot->understand(text);
+  const FlatMessage read = bot->understand(text);
   CHECK(ids(read) == std::vector<std::string>{"hours", "move"});
   CHECK(read.ambiguous.empty());
   REQUIRE(read.further.size() == 1U);
@@ -274,7 +274,7 @@ TEST_CASE("interrupted intents: a message can answer the question of an interrup
        }) {
     INFO(row.text);
     nlu_context.interrupted = {{"b", row.param}, {"gone", "day"}};
-    CHECK(joined(brief(bot->understand(row.text, nlu_context).elsewhere), " ") == row.expected);
+    CHECK(joined(brief(flat(bot->understand(row.text, nlu_context)).elsewhere), " ") == row.expected);
   }
 }
 

@@ -57,7 +57,7 @@ TEST_CASE("compositions: values fill params from rules, from templates and from 
                                   "params: {guests: {type: party, required: true, ask: How many?, "
                                   "validate: [{le: 8, else: Too many.}]}, bags: {type: weight}}"));
   const auto params = [&](const std::string& text, const NluContext& nlu_context = {}) {
-    const Understanding read = bot->understand(text, nlu_context);
+    const FlatMessage read = bot->understand(text, nlu_context);
     return brief(nlu_context.intent.empty() ? read.params : read.answers);
   };
   CHECK(params("book it for 5 guests and 3 kilos") == std::vector<std::string>{"guests=5", "bags=\"3 kg\""});

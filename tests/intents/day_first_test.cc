@@ -14,7 +14,7 @@ intents: [{id: day, match: [{regex: '^on'}], params: {day: {type: date}}, steps:
   NluContext nlu_context;
   nlu_context.now = *base::parse_iso8601("2026-03-02T09:00:00Z");
   nlu_context.context = std::move(context);
-  const Understanding heard = (*bot)->understand(text, nlu_context);
+  const FlatMessage heard = (*bot)->understand(text, nlu_context);
   return heard.params.size() == 1 ? heard.params[0].value.to_text() : "";
 }
 

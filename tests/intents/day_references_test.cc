@@ -20,7 +20,7 @@ std::string day_in_message(const Bot& bot, const std::string& message, bool is_f
   } else {
     context.waiting_for_param = "day";
   }
-  const Understanding read = bot->understand(message, context);
+  const FlatMessage read = bot->understand(message, context);
   if (!read.named.empty()) return "asks";
   for (const ParamValue& value : read.answers) {
     if (value.param == "day") return value.valid ? *value.value.if_string() : value.rejection;
@@ -66,7 +66,7 @@ TEST_CASE("6.19 a limit is no day, and a distance counts from the day that the p
     INFO(message);
     CHECK(day_in_message(visits, message, is_filled) == expected);
   }
-  CHECK(visits->understand("move it, but only after the 14th").params.empty());
+  CHECK(flat(visits->understand("move it, but only after the 14th")).params.empty());
 }
 
 }  // namespace parley::intents

@@ -15,7 +15,7 @@ void check_acts(const Bot& bot, const std::vector<ActRow>& rows, bool confirming
   nlu_context.confirming = confirming;
   for (const ActRow& row : rows) {
     INFO(row.text);
-    CHECK(std::string(to_string(bot->understand(row.text, nlu_context).act)) == to_string(row.act));
+    CHECK(std::string(to_string(flat(bot->understand(row.text, nlu_context)).act)) == to_string(row.act));
   }
 }
 
@@ -132,9 +132,9 @@ TEST_CASE("acts: asked what to change, \"nothing\" in any words is a no") {
        {"nothing", "NOTHING. change nothing", "leave my account alone", "no, leave everything as it is",
         "don't change anything", "no changes please", "nothing just leave it"}) {
     INFO(message);
-    CHECK(one->understand(message, changing).act == Act::kDeny);
+    CHECK(flat(one->understand(message, changing)).act == Act::kDeny);
   }
-  CHECK(one->understand("nothing but the date", changing).act == Act::kInform);
+  CHECK(flat(one->understand("nothing but the date", changing)).act == Act::kInform);
 }
 
 TEST_CASE("acts: words that leave a form cancel it") {
@@ -276,14 +276,14 @@ TEST_CASE("acts: messages that avoid an answer to the question are recognised") 
   open.intent = "a";
   for (const ActRow& row : kAsideRows) {
     INFO(row.text);
-    CHECK(std::string(to_string(plain()->understand(row.text, open).act)) == to_string(row.act));
+    CHECK(std::string(to_string(flat(plain()->understand(row.text, open)).act)) == to_string(row.act));
   }
 }
 
 TEST_CASE("acts: without a question, of the acts about a question only repeat is recognised") {
   for (const ActRow& row : kAsideRows) {
     INFO(row.text);
-    const Act act = plain()->understand(row.text).act;
+    const Act act = flat(plain()->understand(row.text)).act;
     CHECK((act == Act::kRepeat) == (row.act == Act::kRepeat));
     CHECK((act == Act::kRepeat || !is_aside(act)));
   }
@@ -312,7 +312,7 @@ TEST_CASE("acts: courtesies and reactions are recognised only as the whole messa
            {"hmm", Act::kInform},
        }) {
     INFO(row.text);
-    CHECK(std::string(to_string(plain()->understand(row.text).act)) == to_string(row.act));
+    CHECK(std::string(to_string(flat(plain()->understand(row.text)).act)) == to_string(row.act));
   }
 }
 
@@ -324,7 +324,7 @@ TEST_CASE("acts: \"I don't know\" is neither a yes nor a no") {
        {ActRow{"I don't know", Act::kDontKnow}, ActRow{"no idea", Act::kDontKnow}, ActRow{"I'd rather not", Act::kDeny},
         ActRow{"what?", Act::kRepeat}, ActRow{"why?", Act::kWhy}, ActRow{"no, not at all", Act::kDeny}}) {
     INFO(row.text);
-    CHECK(std::string(to_string(plain()->understand(row.text, confirming).act)) == to_string(row.act));
+    CHECK(std::string(to_string(flat(plain()->understand(row.text, confirming)).act)) == to_string(row.act));
   }
 }
 
@@ -372,8 +372,8 @@ TEST_CASE("acts: a bot's own words that avoid the question are recognised") {
        {ActRow{"basta tutto", Act::kCancelAll}, ActRow{"come?", Act::kRepeat}, ActRow{"perche?", Act::kWhy},
         ActRow{"ok, avanti", Act::kSkip}, ActRow{"boh", Act::kDontKnow}, ActRow{"boh boh", Act::kInform}}) {
     INFO(row.text);
-    CHECK(std::string(to_string(bot->understand(row.text, open).act)) == to_string(row.act));
-    const Act without_question = bot->understand(row.text).act;
+    CHECK(std::string(to_string(flat(bot->understand(row.text, open)).act)) == to_string(row.act));
+    const Act without_question = flat(bot->understand(row.text)).act;
     CHECK((without_question == Act::kRepeat || !is_aside(without_question)));
   }
 }

@@ -130,7 +130,7 @@ std::string coded_parcel_yaml() {
          intent("login", "examples: [I forgot my password, reset my password, log in without a password]");
 }
 
-std::vector<std::string> offered(const Understanding& understood) {
+std::vector<std::string> offered(const FlatMessage& understood) {
   std::vector<std::string> all = ids(understood);
   for (const FurtherIntent& one : understood.doubtful) all.push_back(one.candidate.intent);
   return all;
@@ -139,7 +139,7 @@ std::vector<std::string> offered(const Understanding& understood) {
 TEST_CASE("examples: a code of the bot speaks for the intents that take it") {
   const Bot coded = bot(coded_parcel_yaml());
   const auto confidence = [&](const std::string& message, const std::string& intent) {
-    const Understanding understood = coded->understand(message);
+    const FlatMessage understood = coded->understand(message);
     for (const Candidate& one : understood.candidates) {
       if (one.intent == intent) return one.confidence;
     }
@@ -189,14 +189,14 @@ TEST_CASE("examples: a command or the answer to an open question starts no inten
   const Bot parcels = bot(parcel_yaml());
   NluContext asked;
   asked.intent = "refund";
-  CHECK(parcels->understand("please track the parcel", asked).candidates.empty());
-  CHECK(parcels->understand("cancel").candidates.empty());
+  CHECK(flat(parcels->understand("please track the parcel", asked)).candidates.empty());
+  CHECK(flat(parcels->understand("cancel")).candidates.empty());
 }
 
 TEST_CASE("examples: if a bot has too few examples to train, only messages equal to an example match") {
   const Bot small = bot("intents:\n" + intent("track", kParcels) + intent("bye", "examples: [see you]"));
   CHECK(ids(small->understand("where is my parcel?")) == std::vector<std::string>{"track"});
-  CHECK(small->understand("please track the parcel").candidates.empty());
+  CHECK(flat(small->understand("please track the parcel")).candidates.empty());
   CHECK(small->explain("please track the parcel").notes ==
         std::vector<std::string>{
             "examples match only word for word: fewer than two intents have at least three examples"});
@@ -222,7 +222,7 @@ TEST_CASE("examples: the bot's own threshold replaces the computed one, and 1 di
   CHECK(threshold("0.01")->learned().act == 0.01);
   CHECK(threshold("0.01")->learned().ask == 0.01);
   CHECK(ids(threshold("0.01")->understand("please track the parcel")) == std::vector<std::string>{"track"});
-  CHECK(threshold("0.99")->understand("please track the parcel").candidates.empty());
+  CHECK(flat(threshold("0.99")->understand("please track the parcel")).candidates.empty());
   CHECK(threshold("1")->learned().why_not == "the bot's 'likeness' is 1");
 }
 
@@ -267,7 +267,7 @@ TEST_CASE("examples: a caller's scorer replaces the scorer that is trained from 
     const Explanation explanation = with_scorer->explain(row.message);
     CHECK((row.note.empty() ? explanation.notes.empty() : explanation.notes.at(0).find(row.note) == 0));
   }
-  CHECK(with_scorer->understand("something bare").candidates.front().rule == "bare");
+  CHECK(flat(with_scorer->understand("something bare")).candidates.front().rule == "bare");
   CHECK(with_scorer->learned().examples == 0);
 }
 
@@ -305,7 +305,7 @@ TEST_CASE("1.11 a courtesy does not resemble a longer example that begins with i
       intent("hours", "examples: [when do you open, your opening hours, are you open on sunday]"));
   for (const char* message : {"hello", "hi", "hello there", "thanks"}) {
     INFO(message);
-    CHECK_FALSE(shop->understand(message).names_intent());
+    CHECK_FALSE(flat(shop->understand(message)).names_intent());
   }
 }
 

@@ -181,8 +181,8 @@ TEST_CASE("explain: an intent that only resembles the message has a confidence")
 TEST_CASE("explain interprets a message exactly as understand does") {
   for (const char* text :
        {"my refund status", "refund O-12345", "see you later", "track my order", "cancel", "", "\xFF"}) {
-    const Understanding plain = make_refund_bot()->understand(text);
-    const Understanding explained = make_refund_bot()->explain(text).understanding;
+    const FlatMessage plain = make_refund_bot()->understand(text);
+    const FlatMessage explained = make_refund_bot()->explain(text).understanding;
     INFO(text);
     CHECK(plain.act == explained.act);
     CHECK(ids(plain) == ids(explained));

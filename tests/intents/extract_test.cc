@@ -19,7 +19,7 @@ TEST_CASE("params: without a question, one value of each type is accepted") {
   check_answer_rows(
       make_extraction_bot("order_id: {type: order_id}, size: {type: size}, sum: {type: money}, when: {type: date}"),
       {{"the big one, o12345, for $20, tomorrow",
-        {"order_id=\"O-12345\"", "size=\"large\"", "sum={\"amount\":20,\"currency\":\"USD\"}", "when=\"2026-03-03\""}},
+        {"size=\"large\"", "order_id=\"O-12345\"", "sum={\"amount\":20,\"currency\":\"USD\"}", "when=\"2026-03-03\""}},
        {"nothing of it", {}},
        {"", {}}});
 }
@@ -31,7 +31,7 @@ TEST_CASE("params: two params of one type are distinguished only by the question
                      {"tomorrow", {"from=\"2026-03-03\""}, "from"},
                      {"tomorrow", {"to=\"2026-03-03\""}, "to"},
                      {"today to tomorrow", {"from=\"2026-03-02\""}, "from"},
-                     {"big, tomorrow", {"to=\"2026-03-03\"", "size=\"large\""}, "to"}});
+                     {"big, tomorrow", {"size=\"large\"", "to=\"2026-03-03\""}, "to"}});
 }
 
 TEST_CASE("params: a `param_mapping` decides which param a text belongs to") {
@@ -72,9 +72,9 @@ intents:
 )" + intent("a",
             "match: [{regex: go}], params: {line: {type: service, required: true, ask: Which line?}, "
             "symptom: {type: symptom, required: true, ask: What happens?}, count: {type: number}}"));
-  check_answer_rows(lines, {{"I have no internet", {"line=\"internet\"", "symptom=\"no internet\""}},
-                            {"no internet on the phone", {"line=\"phone\"", "symptom=\"no internet\""}},
-                            {"no internet", {"line=\"internet\"", "symptom=\"no internet\""}, "symptom"},
+  check_answer_rows(lines, {{"I have no internet", {"symptom=\"no internet\"", "line=\"internet\""}},
+                            {"no internet on the phone", {"symptom=\"no internet\"", "line=\"phone\""}},
+                            {"no internet", {"symptom=\"no internet\"", "line=\"internet\""}, "symptom"},
                             {"no internet", {"symptom=\"no internet\""}, "symptom", false, {"line"}},
                             {"internet", {"line=\"internet\""}}});
 }
@@ -90,7 +90,7 @@ TEST_CASE("params: a yes or no, and a free text, are accepted only as the answer
   NluContext nlu_context;
   nlu_context.intent = "a";
   nlu_context.waiting_for_param = "why";
-  const auto answers = bot->understand("big", nlu_context).answers;
+  const auto answers = flat(bot->understand("big", nlu_context)).answers;
   REQUIRE(answers.size() == 1);
   CHECK(answers[0].param == "why");
   CHECK(answers[0].whole_message);
@@ -105,7 +105,7 @@ TEST_CASE(
       {{"buy 6 eggs", {"why=\"buy 6 eggs\""}, "why"},
        {"the 2 big ones for order 777", {"why=\"the 2 big ones for order 777\"", "order_id=\"O-777\""}, "why"},
        {"no, I meant large", {"size=\"large\""}, "why", false, {"size"}},
-       {"2 big ones", {"size=\"large\"", "count=2"}}});
+       {"2 big ones", {"count=2", "size=\"large\""}}});
 }
 
 TEST_CASE("params: at a confirmation, a bare number is the new amount if it fits no other param") {
@@ -132,12 +132,12 @@ TEST_CASE("params: a value has its position, raw text and validation") {
                           {"11", {"count=11!"}}});
   NluContext nlu_context;
   nlu_context.intent = "a";
-  const auto answers = bot->understand("\U0001f600 O\u201301234!", nlu_context).answers;
+  const auto answers = flat(bot->understand("\U0001f600 O\u201301234!", nlu_context)).answers;
   REQUIRE(answers.size() == 1);
   CHECK(answers[0].raw == "O\u201301234");
   CHECK(answers[0].span == Span{5, 14});
   CHECK(answers[0].rejection == "No zero, {please}.");
-  CHECK(bot->understand("11", nlu_context).answers.at(0).rejection == "Too many.");
+  CHECK(flat(bot->understand("11", nlu_context)).answers.at(0).rejection == "Too many.");
 }
 
 TEST_CASE("params: values are read for the best intent and for the open intent") {
@@ -153,21 +153,21 @@ TEST_CASE("params: values are read for the best intent and for the open intent")
     Values answers;
   };
   const std::vector<Both> rows = {
-      {"stay 3 small", {"many=3"}, {"size=\"small\"", "n=3"}},
-      {"go 3 small", {"size=\"small\"", "n=3"}, {"size=\"small\"", "n=3"}},
-      {"3 small", {}, {"size=\"small\"", "n=3"}},
+      {"stay 3 small", {"many=3"}, {"n=3", "size=\"small\""}},
+      {"go 3 small", {"size=\"small\"", "n=3"}, {"n=3", "size=\"small\""}},
+      {"3 small", {}, {"n=3", "size=\"small\""}},
       {"go 5kg", {"n=5"}, {"n=5"}},
       {"stay 5kg", {}, {"n=5"}},
   };
   for (const Both& row : rows) {
     INFO(row.text);
-    const Understanding understanding = bot->understand(row.text, open);
+    const FlatMessage understanding = bot->understand(row.text, open);
     CHECK(brief(understanding.params) == row.params);
     CHECK(brief(understanding.answers) == row.answers);
   }
-  CHECK(bot->understand("go 3").answers.empty());
+  CHECK(flat(bot->understand("go 3")).answers.empty());
   open.intent = "vanished";
-  CHECK(bot->understand("3", open).answers.empty());
+  CHECK(flat(bot->understand("3", open)).answers.empty());
 }
 
 TEST_CASE("validation: a caller's values are validated like values in messages") {

@@ -29,7 +29,7 @@ std::string follow_up_of(const Catalog& shop, const std::string& message) {
   NluContext done;
   done.done = "track";
   done.done_params = {"order", "count"};
-  const Understanding understood = shop.understand(message, done);
+  const FlatMessage understood = shop.understand(message, done);
   if (!understood.follow_up) return "";
   if (understood.follow_up->asks) return "asks";
   if (understood.follow_up->is_about_another) return "another";
@@ -101,7 +101,7 @@ TEST_CASE("14.6 'undo it' is about what was done, and 'never mind' is not") {
   const auto act_after_tracking = [&](const std::string& message) {
     NluContext done;
     done.done = "track";
-    return shop->understand(message, done).act;
+    return flat(shop->understand(message, done)).act;
   };
   for (const char* message : {"cancel that", "cancel it please", "undo it", "can you undo that", "take it back"}) {
     INFO(message);
@@ -111,17 +111,17 @@ TEST_CASE("14.6 'undo it' is about what was done, and 'never mind' is not") {
     INFO(message);
     CHECK(act_after_tracking(message) == Act::kReact);
   }
-  CHECK(shop->understand("never mind").act == Act::kCancel);
+  CHECK(flat(shop->understand("never mind")).act == Act::kCancel);
 }
 
 TEST_CASE("14.1 nothing is a follow-up if no intent was done, or one is open") {
   const Bot shop = bot(kTracking);
-  CHECK_FALSE(shop->understand("and for o54321?").follow_up);
+  CHECK_FALSE(flat(shop->understand("and for o54321?")).follow_up);
   NluContext open;
   open.intent = "track";
   open.waiting_for_param = "order";
   open.done = "track";
-  CHECK_FALSE(shop->understand("and for o54321?", open).follow_up);
+  CHECK_FALSE(flat(shop->understand("and for o54321?", open)).follow_up);
 }
 
 }  // namespace parley::intents

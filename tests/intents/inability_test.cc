@@ -35,7 +35,7 @@ tools: {pay: {}, look: {idempotent: true}}
 
 // "pay", "pay?" for a doubtful one, or "".
 std::string wished_in(const Catalog& bank, const std::string& message, const NluContext& context = {}) {
-  const Understanding understood = bank.understand(message, context);
+  const FlatMessage understood = bank.understand(message, context);
   if (!understood.candidates.empty()) return understood.candidates.front().intent;
   return understood.doubtful.empty() ? "" : understood.doubtful.front().candidate.intent + "?";
 }

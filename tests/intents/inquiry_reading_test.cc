@@ -53,7 +53,7 @@ NluContext confirming() {
 
 // The entries that answer, "none" for an inquiry without an answer, then the intents and the values.
 std::string heard(const Catalog& bot, const std::string& message, const NluContext& open) {
-  const Understanding understood = bot.understand(message, open);
+  const FlatMessage understood = bot.understand(message, open);
   std::string out;
   const auto add = [&](const std::string& text) { out += (out.empty() ? "" : " ") + text; };
   for (const Inquiry& one : understood.inquiries) {
@@ -190,10 +190,10 @@ intents:
   for (const char* message : {"keep it", "no keep it please", "leave it as it is", "I want to keep my account",
                               "keep it open", "keep it running", "leave it on"}) {
     INFO(message);
-    CHECK(shop->understand(message, open).act == Act::kDeny);
+    CHECK(flat(shop->understand(message, open)).act == Act::kDeny);
   }
   open.intent = "store";
-  CHECK(shop->understand("keep it", open).act == Act::kInform);
+  CHECK(flat(shop->understand("keep it", open)).act == Act::kInform);
 }
 
 TEST_CASE("5.8 while the bot asks for confirmation, a position picks an option of the last list") {
@@ -269,12 +269,12 @@ intents:
   open.intent = "spending";
   open.waiting_for_param = "period";
   open.now = 1772452800000;
-  CHECK(bank->understand("what did I spend yesterday", open).answers.size() == 1);
-  CHECK(bank->understand("what happened yesterday?", open).answers.empty());
+  CHECK(flat(bank->understand("what did I spend yesterday", open)).answers.size() == 1);
+  CHECK(flat(bank->understand("what happened yesterday?", open)).answers.empty());
   open.confirming = true;
   open.waiting_for_param.clear();
   open.filled = {"period"};
-  CHECK(bank->understand("what did I spend yesterday", open).answers.empty());
+  CHECK(flat(bank->understand("what did I spend yesterday", open)).answers.empty());
 }
 
 }  // namespace parley::intents

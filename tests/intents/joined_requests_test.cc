@@ -35,7 +35,7 @@ intents:
     steps: [{say: A day.}]
 )";
 
-std::string first_and_further(const Understanding& understood) {
+std::string first_and_further(const FlatMessage& understood) {
   std::string out = understood.candidates.empty() ? "none" : understood.candidates.front().intent;
   for (const std::string& value : brief(understood.params)) out += " " + value;
   for (const FurtherIntent& further : understood.further) out += " + " + further.candidate.intent;
@@ -66,12 +66,12 @@ TEST_CASE("6.8 a question beside an answer that the open intent answers begins n
   NluContext asked;
   asked.intent = "pay_back";
   asked.waiting_for_param = "ticket";
-  const Understanding answered = laundry->understand("T123 and how long does it take", asked);
+  const FlatMessage answered = laundry->understand("T123 and how long does it take", asked);
   CHECK(brief(answered.answers) == std::vector<std::string>{R"(ticket="T123")"});
   CHECK(answered.further.empty());
   REQUIRE(answered.inquiries.size() == 1);
   CHECK(answered.inquiries.front().intent == "pay_back");
-  CHECK(laundry->understand("T123 and when do you open", asked).further.size() == 1);
+  CHECK(flat(laundry->understand("T123 and when do you open", asked)).further.size() == 1);
 }
 
 TEST_CASE("1.1 forget doing something is a cancellation") {
@@ -85,7 +85,7 @@ TEST_CASE("1.1 forget doing something is a cancellation") {
                                                          {"I keep forgetting things", Act::kInform}};
   for (const auto& [text, act] : rows) {
     INFO(text);
-    CHECK(laundry->understand(text, asked).act == act);
+    CHECK(flat(laundry->understand(text, asked)).act == act);
   }
 }
 

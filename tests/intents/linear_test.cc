@@ -75,7 +75,7 @@ TEST_CASE("a message that repeats '4 thousand' many times is read without deep r
   while (message.size() < length) message += "4 thousand ";
   NluContext unlimited;
   unlimited.max_bytes = message.size();
-  CHECK_FALSE(bot->understand(message, unlimited).candidates.empty());
+  CHECK_FALSE(flat(bot->understand(message, unlimited)).candidates.empty());
 }
 
 TEST_CASE("a message that takes too many steps is not understood, and explain reports it") {
@@ -85,13 +85,13 @@ TEST_CASE("a message that takes too many steps is not understood, and explain re
   // The message contains the literals of all rules, but among them only the rule `hello` matches.
   std::string message = "hello x     ";
   for (int i = 0; i < 9'000; ++i) message += "a" + std::to_string(i) + " ";
-  CHECK(rules->understand("hello").candidates.size() == 1);
+  CHECK(flat(rules->understand("hello")).candidates.size() == 1);
   CHECK(message.size() > 50'000);
   NluContext unlimited;
   unlimited.max_bytes = message.size();
-  CHECK(rules->understand(message, unlimited).candidates.empty());
+  CHECK(flat(rules->understand(message, unlimited)).candidates.empty());
   const Explanation explanation = rules->explain(message, unlimited);
-  CHECK(explanation.understanding.candidates.empty());
+  CHECK(explanation.understanding.acts.empty());
   REQUIRE(explanation.notes.size() == 1);
   CHECK(explanation.notes[0].find("the message is not understood: it takes more than") == 0);
 }
@@ -99,17 +99,17 @@ TEST_CASE("a message that takes too many steps is not understood, and explain re
 TEST_CASE("a message that is longer than the limit is not read, and explain says so") {
   const Bot rules = bot("intents:\n" + intent("a", "match: [{regex: hello}]"));
   const std::string message = "hello " + std::string(kMaxMessageBytes - 6, 'x');
-  CHECK(rules->understand(message).candidates.size() == 1);
-  CHECK(rules->understand(message + "x").candidates.empty());
+  CHECK(flat(rules->understand(message)).candidates.size() == 1);
+  CHECK(flat(rules->understand(message + "x")).candidates.empty());
   const base::WorkBudget work;
   const Explanation explanation = rules->explain(message + "x");
-  CHECK(explanation.understanding.candidates.empty());
+  CHECK(explanation.understanding.acts.empty());
   CHECK(explanation.why == std::vector<std::string>{"The message is not understood: it is longer than 16384 bytes "
                                                     "(NluContext::max_bytes)."});
   CHECK(work.steps() == 0);
   NluContext longer;
   longer.max_bytes = message.size() + 1;
-  CHECK(rules->understand(message + "x", longer).candidates.size() == 1);
+  CHECK(flat(rules->understand(message + "x", longer)).candidates.size() == 1);
 }
 
 TEST_CASE("an explanation takes at most a few times the steps of its message") {

@@ -120,18 +120,19 @@ TEST_CASE("misspelt values: they are accepted in answers, unless the misspelt wo
     NluContext nlu_context;
     nlu_context.intent = "refund";
     nlu_context.waiting_for_param = row.asked;
-    CHECK(brief(shop->understand(row.text, nlu_context).answers) == row.answers);
+    CHECK(brief(flat(shop->understand(row.text, nlu_context)).answers) == row.answers);
   }
   NluContext asked;
   asked.intent = "refund";
   asked.waiting_for_param = "reason";
-  CHECK(shop->understand("brokne", asked).answers.at(0).misspelt);
-  CHECK_FALSE(shop->understand("broken", asked).answers.at(0).misspelt);
+  CHECK(flat(shop->understand("brokne", asked)).answers.at(0).misspelt);
+  CHECK_FALSE(flat(shop->understand("broken", asked)).answers.at(0).misspelt);
   const Explanation explained = shop->explain("it is brokne", asked);
   CHECK(std::find(explained.notes.begin(), explained.notes.end(), "reason taken from 6..12, misspelt") !=
         explained.notes.end());
-  CHECK(brief(shop->understand("refund it, it is brokne").params) == std::vector<std::string>{"reason=\"damaged\""});
-  CHECK(shop->understand("it is brokne").candidates.empty());  // a mended value starts nothing
+  CHECK(brief(flat(shop->understand("refund it, it is brokne")).params) ==
+        std::vector<std::string>{"reason=\"damaged\""});
+  CHECK(flat(shop->understand("it is brokne")).candidates.empty());  // a mended value starts nothing
 }
 
 }  // namespace

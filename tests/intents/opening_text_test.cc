@@ -32,7 +32,7 @@ intents:
     steps: [{say: From eight to four.}]
 )";
 
-std::string params_of(const Understanding& understood) { return joined(brief(understood.params), " "); }
+std::string params_of(const FlatMessage& understood) { return joined(brief(understood.params), " "); }
 
 }  // namespace
 
@@ -74,7 +74,7 @@ TEST_CASE("6.15 of several wishes, each clause belongs to its own intent") {
   };
   for (const Row& row : rows) {
     INFO(row.text);
-    const Understanding understood = hall->understand(row.text, {});
+    const FlatMessage understood = hall->understand(row.text, {});
     REQUIRE(!understood.candidates.empty());
     CHECK(understood.candidates.front().intent == row.intent);
     CHECK(params_of(understood) == row.params);
@@ -110,9 +110,9 @@ TEST_CASE("6.15 a report beside an answer begins no other intent while the text 
   NluContext asked;
   asked.intent = "report";
   asked.waiting_for_param = "email";
-  CHECK(hall->understand("jane@example.com, the lamp is dark", asked).further.empty());
+  CHECK(flat(hall->understand("jane@example.com, the lamp is dark", asked)).further.empty());
   asked.filled = {"text"};
-  CHECK(hall->understand("jane@example.com, the lamp is dark", asked).further.size() == 1);
+  CHECK(flat(hall->understand("jane@example.com, the lamp is dark", asked)).further.size() == 1);
 }
 
 TEST_CASE("Words of the request and of other values tell nothing") {

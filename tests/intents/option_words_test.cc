@@ -75,10 +75,10 @@ TEST_CASE("2.8 the bot's own words say that a value is unknown") {
   for (const char* said : {"ask my wife", "Ask my wife!", "it is on some paper", "I don't have the number",
                            "dont have it", "look it up then", "can you look my bill up with my email"}) {
     INFO(said);
-    CHECK(shop->understand(said, open).act == Act::kDontKnow);
+    CHECK(flat(shop->understand(said, open)).act == Act::kDontKnow);
   }
   open.waiting_for_param.clear();
-  CHECK(shop->understand("ask my wife", open).act == Act::kInform);
+  CHECK(flat(shop->understand("ask my wife", open)).act == Act::kInform);
 }
 
 TEST_CASE("2.7 picking an option takes precedence over 'I don't know' and over the bot's own words") {
@@ -94,7 +94,7 @@ TEST_CASE("2.7 picking an option takes precedence over 'I don't know' and over t
       {"the blue one", 2}, {"the second one", 2}, {"I don't know, the tent", 3}, {"not sure", 0}, {"I don't know", 0}};
   for (const auto& [message, option] : rows) {
     INFO(message);
-    const Understanding understood = shop->understand(message, listed);
+    const FlatMessage understood = shop->understand(message, listed);
     CHECK(understood.choice.value_or(-1) + 1 == option);
     CHECK((understood.act == Act::kDontKnow) == (option == 0));
   }

@@ -91,11 +91,11 @@ intents:
 )");
   NluContext nlu_context;
   nlu_context.now = kMonday;
-  CHECK(brief(shop->understand("I complain, stay march 5 to march 9", nlu_context).params) ==
+  CHECK(brief(flat(shop->understand("I complain, stay march 5 to march 9", nlu_context)).params) ==
         std::vector<std::string>{R"(stay={"from":"2025-03-05","to":"2025-03-09"})"});
   nlu_context.intent = "complain";
   nlu_context.waiting_for_param = "nights";
-  CHECK(brief(shop->understand("march 5 to march 9", nlu_context).answers) ==
+  CHECK(brief(flat(shop->understand("march 5 to march 9", nlu_context)).answers) ==
         std::vector<std::string>{R"(nights={"from":"2025-03-05","to":"2025-03-09"})"});
 }
 
@@ -114,13 +114,14 @@ intents:
 )");
   NluContext nlu_context;
   nlu_context.now = kMonday;
-  const auto params = [&](const char* text) { return brief(shop->understand(text, nlu_context).params); };
+  const auto params = [&](const char* text) { return brief(flat(shop->understand(text, nlu_context)).params); };
   CHECK(params("bought friday returned saturday") ==
         std::vector<std::string>{"bought=\"2026-02-27\"", "back=\"2026-03-07\""});
   CHECK(params("I complain of the visit of march 5th") == std::vector<std::string>{"visit=\"2025-03-05\""});
   nlu_context.intent = "complain";
   nlu_context.waiting_for_param = "bought";
-  CHECK(brief(shop->understand("on friday", nlu_context).answers) == std::vector<std::string>{"bought=\"2026-02-27\""});
+  CHECK(brief(flat(shop->understand("on friday", nlu_context)).answers) ==
+        std::vector<std::string>{"bought=\"2026-02-27\""});
   CHECK(shop->validate("complain", "bought", Value("friday"), nlu_context).value == Value("2026-02-27"));
 
   const auto refused = Catalog::parse(

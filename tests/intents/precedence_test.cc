@@ -37,7 +37,7 @@ TEST_CASE("precedence: priority decides, then length, then order") {
   };
   for (const Row& row : rows) {
     INFO(row.text);
-    const Understanding understanding = bot->understand(row.text);
+    const FlatMessage understanding = bot->understand(row.text);
     CHECK(ids(understanding) == row.ids);
     CHECK((understanding.candidates.empty() ? "" : understanding.candidates.front().rule) == row.rule);
   }
@@ -47,12 +47,12 @@ TEST_CASE("candidates: matched rules have their positions in the message and in 
   const Bot bot =
       intents::bot("intents:\n  - id: late\n    match:\n      - regex: 'doesn.t come'\n        priority: 3\n" +
                    std::string("    examples:\n      - no show\n    steps: [{say: ok}]\n"));
-  const auto rule = bot->understand("\U0001f621 it doesn\u2019t come");
+  const FlatMessage rule = bot->understand("\U0001f621 it doesn\u2019t come");
   REQUIRE(rule.candidates.size() == 1);
   CHECK(rule.candidates[0].span == Span{8, 22});
   CHECK(rule.candidates[0].priority == 3);
   CHECK(rule.candidates[0].source == "bot.yaml:6:16");
-  const auto example = bot->understand(" No show! ");
+  const FlatMessage example = bot->understand(" No show! ");
   REQUIRE(example.candidates.size() == 1);
   CHECK(example.candidates[0].span == Span{1, 9});
   CHECK(example.candidates[0].source == "bot.yaml:9:9");

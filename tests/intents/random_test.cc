@@ -166,7 +166,7 @@ TEST_CASE(
     if (!nlu_context.filled.empty()) nlu_context.filled_last = nlu_context.filled.front();
     nlu_context.choices = *rc::gen::container<std::vector<std::string>>(messages());
     nlu_context.interrupted = {{"buy", "n"}, {"sell", "x"}};
-    const Understanding understanding = bot->understand(text, nlu_context);
+    const FlatMessage understanding = bot->understand(text, nlu_context);
     const auto check_ambiguous = [&](const Ambiguous& ambiguous) {
       for (const auto& readings : ambiguous) {
         RC_ASSERT(readings.size() > 1U);
@@ -211,7 +211,7 @@ TEST_CASE("a canonical value validates to itself") {
     const std::string text = *messages();
     NluContext nlu_context;
     nlu_context.now = kMonday;
-    for (const ParamValue& value : bot->understand("buy " + text, nlu_context).params) {
+    for (const ParamValue& value : flat(bot->understand("buy " + text, nlu_context)).params) {
       const ParamValue again = bot->validate("buy", value.param, value.value, nlu_context);
       RC_ASSERT(again.valid);
       RC_ASSERT(again.value == value.value);
@@ -227,13 +227,13 @@ TEST_CASE("the time for a long message is proportional to its length", "[long]")
     while (text.size() < length) text += piece.empty() ? " " : piece + " ";
     NluContext fresh;
     fresh.max_bytes = text.size();
-    CHECK_FALSE(bot->understand(text, fresh).candidates.empty());
+    CHECK_FALSE(flat(bot->understand(text, fresh)).candidates.empty());
     NluContext open = fresh;
     open.intent = "buy";
     open.waiting_for_param = "n";
     open.filled = {"o", "s", "d", "t"};
     open.filled_last = "t";
-    CHECK_FALSE(bot->understand(text, open).candidates.empty());
+    CHECK_FALSE(flat(bot->understand(text, open)).candidates.empty());
   }
 }
 

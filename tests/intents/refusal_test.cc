@@ -31,7 +31,7 @@ intents:
 )";
 
 std::string intent_of(const Catalog& bot, const std::string& message) {
-  const Understanding understood = bot.understand(message);
+  const FlatMessage understood = bot.understand(message);
   return understood.candidates.empty() ? "" : understood.candidates.front().intent;
 }
 
@@ -70,12 +70,12 @@ TEST_CASE("5.9 at a confirmation, a refusal of the intent is a no, and gives no 
        {"not a refund!!", "refund? no i want it replaced", "i dont want a refund, i want a new one",
         "I never asked for a refund", "don't refund it"}) {
     INFO(message);
-    const Understanding understood = desk->understand(message, open);
+    const FlatMessage understood = desk->understand(message, open);
     CHECK(understood.act == Act::kDeny);
     CHECK(understood.answers.empty());
   }
-  CHECK(desk->understand("yes, refund it", open).act == Act::kAffirm);
-  CHECK(desk->understand("refund it please", open).act == Act::kInform);
+  CHECK(flat(desk->understand("yes, refund it", open)).act == Act::kAffirm);
+  CHECK(flat(desk->understand("refund it please", open)).act == Act::kInform);
 }
 
 TEST_CASE("4.5 a refusal of the open intent withdraws it") {
@@ -85,21 +85,21 @@ TEST_CASE("4.5 a refusal of the open intent withdraws it") {
   open.waiting_for_param = "note";
   for (const char* message : {"i dont want a refund", "stop, I do not want a refund!", "not a refund"}) {
     INFO(message);
-    const Understanding understood = desk->understand(message, open);
+    const FlatMessage understood = desk->understand(message, open);
     CHECK(understood.act == Act::kCancel);
     CHECK(understood.answers.empty());
   }
-  CHECK(desk->understand("the box was empty", open).act == Act::kInform);
+  CHECK(flat(desk->understand("the box was empty", open)).act == Act::kInform);
   open.waiting_for_param = "reason";
   for (const char* message : {"broken, I don't want a refund of the postage", "no refund yet"}) {
     INFO(message);
-    CHECK(desk->understand(message, open).act != Act::kCancel);
+    CHECK(flat(desk->understand(message, open)).act != Act::kCancel);
   }
 }
 
 TEST_CASE("a value that a refusal or a yes mentions is not lost for redaction") {
   const Bot desk = bot(kDesk);
-  Understanding understood =
+  FlatMessage understood =
       desk->understand("no ticket, jane@example.com is wrong", confirming("ticket", {"priority", "email"}));
   CHECK(understood.answers.empty());
   CHECK(brief(understood.mentioned) == std::vector<std::string>{R"(email="jane@example.com")"});
@@ -114,11 +114,11 @@ TEST_CASE("6.3 a negation reaches over adverbs") {
        {"not very urgent", "it is not that urgent", "not really urgent", "isnt urgent", "its hardly urgent",
         "not at all urgent", "dont make it urgent", "i wouldnt call it urgent", "no need to make it urgent"}) {
     INFO(message);
-    for (const ParamValue& value : desk->understand(message, open).answers) CHECK(value.value != Value("high"));
+    for (const ParamValue& value : flat(desk->understand(message, open)).answers) CHECK(value.value != Value("high"));
   }
   for (const char* message : {"very urgent", "urgent, it is not working", "why not urgent"}) {
     INFO(message);
-    CHECK(brief(desk->understand(message, open).answers) == std::vector<std::string>{R"(priority="high")"});
+    CHECK(brief(flat(desk->understand(message, open)).answers) == std::vector<std::string>{R"(priority="high")"});
   }
 }
 
@@ -130,13 +130,13 @@ TEST_CASE("1.12 a pause answers nothing") {
   for (const char* message : {"hang on", "one moment please", "hm 2 minutes, looking it up", "wait", "let me check",
                               "brb", "ok let me find my glasses", "just a sec"}) {
     INFO(message);
-    const Understanding understood = desk->understand(message, open);
+    const FlatMessage understood = desk->understand(message, open);
     CHECK(understood.act == Act::kReact);
     CHECK(understood.answers.empty());
   }
   for (const char* message : {"wait for me at the gate", "let me know", "2 minutes late"}) {
     INFO(message);
-    CHECK_FALSE(desk->understand(message, open).answers.empty());
+    CHECK_FALSE(flat(desk->understand(message, open)).answers.empty());
   }
 }
 
@@ -147,14 +147,14 @@ TEST_CASE("1.8 not knowing which is not knowing") {
   open.waiting_for_param = "email";
   for (const char* message : {"i dont know which email i used", "i don't remember what it was", "not sure"}) {
     INFO(message);
-    CHECK(desk->understand(message, open).act == Act::kDontKnow);
+    CHECK(flat(desk->understand(message, open)).act == Act::kDontKnow);
   }
-  CHECK(desk->understand("why do u need that", open).act == Act::kWhy);
+  CHECK(flat(desk->understand("why do u need that", open)).act == Act::kWhy);
 }
 
 TEST_CASE("4.1 one clause that resembles an intent is enough, whatever values surround it") {
   const Bot desk = bot(kDesk);
-  const Understanding understood = desk->understand("so, my laptop is broken, email is jane@example.com");
+  const FlatMessage understood = desk->understand("so, my laptop is broken, email is jane@example.com");
   REQUIRE(ids(understood) == std::vector<std::string>{"ticket"});
   CHECK(brief(understood.params) == std::vector<std::string>{R"(email="jane@example.com")"});
 }

@@ -60,7 +60,7 @@ class BotFolder {
 
 std::string intent_of(const Loaded& bot, const char* text) {
   REQUIRE(bot);
-  const Understanding heard = (*bot)->understand(text);
+  const FlatMessage heard = (*bot)->understand(text);
   return heard.candidates.empty() ? "" : heard.candidates.front().intent;
 }
 
@@ -155,7 +155,7 @@ TEST_CASE("Findings about examples point into their file") {
   REQUIRE(bot);
   CHECK(places_of((*bot)->warnings()) == Strings{"all.csv:3 W502"});
   CHECK((*bot)->warnings().front().column == 2);
-  const Understanding heard = (*bot)->understand("send me something");
+  const FlatMessage heard = (*bot)->understand("send me something");
   REQUIRE(heard.candidates.size() == 1);
   CHECK(heard.candidates.front().source == folder.path("all.csv") + ":2:1");
 }
@@ -284,7 +284,7 @@ intents:
 )");
   const Loaded bot = folder.load();
   REQUIRE(bot);
-  const Understanding heard = (*bot)->for_locale("de").understand("ich bestelle");
+  const FlatMessage heard = (*bot)->for_locale("de").understand("ich bestelle");
   REQUIRE(heard.candidates.size() == 1);
   CHECK(heard.candidates.front().intent == "order");
   CHECK(Catalog::files_of(folder.path()) == (*bot)->files());

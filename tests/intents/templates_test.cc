@@ -36,7 +36,7 @@ std::string understood(const Bot& bot, const std::string& text, const Value& con
   NluContext nlu_context;
   nlu_context.context = context;
   nlu_context.now = 1'772'452'800'000;  // Monday, 2 March 2026
-  const Understanding understanding = bot->understand(text, nlu_context);
+  const FlatMessage understanding = bot->understand(text, nlu_context);
   if (understanding.candidates.empty()) return "-";
   std::string out;
   for (const std::string& param : brief(understanding.params)) out += (out.empty() ? "" : " ") + param;

@@ -10,6 +10,7 @@
 #include "intents/catalog_access.h"
 #include "intents/classifier.h"
 #include "parley/catalog.h"
+#include "tests/support/flat_message.h"
 
 namespace parley::intents {
 
@@ -29,7 +30,7 @@ inline std::string intent(const std::string& id, const std::string& body) {
   return "  - {id: " + id + ", " + body + ", steps: [{say: ok}]}\n";
 }
 
-inline std::vector<std::string> ids(const Understanding& understanding) {
+inline std::vector<std::string> ids(const FlatMessage& understanding) {
   std::vector<std::string> out;
   for (const Candidate& candidate : understanding.candidates) out.push_back(candidate.intent);
   return out;

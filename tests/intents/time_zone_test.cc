@@ -38,7 +38,7 @@ void check_in_zone(const char* zone, const Value& context, const std::vector<Zon
   const Bot bot = bot_in(zone);
   for (const ZonedRow& row : rows) {
     INFO(row.text << " at " << row.now);
-    const auto params = bot->understand(row.text, situation_at(row.now, context)).params;
+    const auto params = flat(bot->understand(row.text, situation_at(row.now, context))).params;
     REQUIRE(params.size() == 1);
     CHECK(params.front().value.to_text() == row.value);
   }

@@ -57,7 +57,7 @@ std::vector<std::string> files_and_codes(const std::vector<Diagnostic>& diagnost
 }
 
 std::string intent_of(const Catalog& catalog, const char* text) {
-  const Understanding heard = catalog.understand(text);
+  const FlatMessage heard = catalog.understand(text);
   return heard.candidates.empty() ? "" : heard.candidates.front().intent;
 }
 
@@ -82,13 +82,13 @@ TEST_CASE("A translated bot understands its own words and replies in them") {
   asked.intent = "buy";
   asked.waiting_for_param = "size";
   for (const char* answer : {"klein", "Klein bitte", "tiny"}) {
-    const Understanding heard = german.understand(answer, asked);
+    const FlatMessage heard = german.understand(answer, asked);
     REQUIRE(heard.answers.size() == 1);
     CHECK(heard.answers[0].value == Value("small"));
   }
-  REQUIRE(german.understand("grosse", asked).answers.size() == 1);
-  CHECK(german.understand("big", asked).answers.empty());
-  CHECK(german.understand("ja", asked).act == Act::kAffirm);
+  REQUIRE(flat(german.understand("grosse", asked)).answers.size() == 1);
+  CHECK(flat(german.understand("big", asked)).answers.empty());
+  CHECK(flat(german.understand("ja", asked)).act == Act::kAffirm);
   CHECK(german.validate("buy", "count", 10).rejection == "Zu viele.");
 }
 
@@ -284,7 +284,7 @@ TEST_CASE("The bot's own words for yes answer the question of a confirmation") {
   NluContext asked;
   asked.intent = "buy";
   asked.waiting_for_param = "count";
-  const Understanding heard = (*catalog)->for_locale("de").understand("ja", asked);
+  const FlatMessage heard = (*catalog)->for_locale("de").understand("ja", asked);
   REQUIRE(heard.answers.size() == 1);
   CHECK(heard.answers[0].value == Value(true));
 }

@@ -40,7 +40,7 @@ inline std::string joined(const std::vector<std::string>& parts, const std::stri
 }
 
 // Returns for example: corrects; size="large" n=3; date?; a=1|b=1; choice 2; second balance
-inline std::string summary_of(const Understanding& understood) {
+inline std::string summary_of(const FlatMessage& understood) {
   std::vector<std::string> parts;
   if (understood.corrects) parts.push_back("corrects");
   std::vector<std::string> values;
@@ -98,7 +98,7 @@ inline void check_answer_rows(const Bot& bot, const std::vector<AnswerRow>& rows
     nlu_context.confirming = row.confirming;
     nlu_context.filled = row.filled;
     nlu_context.now = kMonday;
-    CHECK(brief(bot->understand(row.text, nlu_context).answers) == row.values);
+    CHECK(brief(flat(bot->understand(row.text, nlu_context)).answers) == row.values);
   }
 }
 

@@ -26,7 +26,7 @@ intents:
     steps: [{say: '{fault}'}]
 )";
 
-std::string untaken(const Understanding& understood) {
+std::string untaken(const FlatMessage& understood) {
   std::string all;
   for (const UntakenValue& value : understood.untaken) {
     all += (all.empty() ? "" : " ") + value.type + "=" + value.value.to_text();
@@ -34,7 +34,7 @@ std::string untaken(const Understanding& understood) {
   return all;
 }
 
-std::string takers(const Understanding& understood) {
+std::string takers(const FlatMessage& understood) {
   std::string all;
   for (const FurtherIntent& taker : understood.takers) all += (all.empty() ? "" : " ") + taker.candidate.intent;
   return all;
@@ -94,7 +94,7 @@ TEST_CASE("6.12 an enumeration of identifiers means each of them") {
   };
   for (const auto& [message, expected] : rows) {
     INFO(message);
-    CHECK(others(office->understand(message, {}).others) == expected);
+    CHECK(others(flat(office->understand(message, {})).others) == expected);
   }
 }
 
@@ -110,7 +110,7 @@ TEST_CASE("6.12 further values beside an open intent do not change its own") {
                                                       {"no, 22222", ""}};
   for (const auto& [message, expected] : rows) {
     INFO(message);
-    const Understanding understood = office->understand(message, confirming);
+    const FlatMessage understood = office->understand(message, confirming);
     CHECK(others(understood.others) == expected);
     CHECK(understood.answers.empty() == !understood.others.empty());
   }
@@ -121,14 +121,14 @@ TEST_CASE("5 a yes with a reminder agrees") {
   NluContext confirming;
   confirming.intent = "track";
   confirming.confirming = true;
-  CHECK(office->understand("yes but dont forget the invoice", confirming).act == Act::kAffirm);
-  CHECK(office->understand("ok, and please don't forget the other one", confirming).act == Act::kAffirm);
-  CHECK(office->understand("the cat but dont forget the invoice", confirming).act != Act::kAffirm);
+  CHECK(flat(office->understand("yes but dont forget the invoice", confirming)).act == Act::kAffirm);
+  CHECK(flat(office->understand("ok, and please don't forget the other one", confirming)).act == Act::kAffirm);
+  CHECK(flat(office->understand("the cat but dont forget the invoice", confirming)).act != Act::kAffirm);
 }
 
 TEST_CASE("15.6 digits inside an identifier that the intent does not take are no value") {
   const Bot office = bot(kOffice);
-  CHECK(others(office->understand("track 11111 INV-00108", {}).params) == "O-11111");
+  CHECK(others(flat(office->understand("track 11111 INV-00108", {})).params) == "O-11111");
 }
 
 }  // namespace parley::intents

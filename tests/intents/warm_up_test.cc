@@ -23,7 +23,8 @@ std::vector<std::string> results(const Catalog& catalog) {
   for (const char* text : {"cancel order 12345", "I paid $20 last friday", "my mail is a@b.com", "no, the other one",
                            "how could I get rid of the thing", "track my parcel and change my address"}) {
     const Explanation explanation = catalog.explain(text);
-    for (const auto& lines : {ids(explanation.understanding), brief(explanation.understanding.params)}) {
+    const FlatMessage heard = explanation.understanding;
+    for (const auto& lines : {ids(heard), brief(heard.params)}) {
       out.insert(out.end(), lines.begin(), lines.end());
     }
     for (const Verdict& verdict : explanation.verdicts) out.push_back(verdict.reason);

@@ -200,19 +200,20 @@ TEST_CASE("an impossible value is rejected with the reason") {
       all += value.param + (value.valid ? "" : ": " + value.rejection) + " at " + value.raw + ";";
     return all;
   };
-  CHECK(reasons(trip->understand("book Feb 30", nlu_context).params) == "day: There is no such day. at Feb 30;");
+  CHECK(reasons(flat(trip->understand("book Feb 30", nlu_context)).params) == "day: There is no such day. at Feb 30;");
   nlu_context.intent = "trip";
   nlu_context.waiting_for_param = "day";
-  CHECK(reasons(trip->understand("Feb 29 2027", nlu_context).answers) == "day: There is no such day. at Feb 29 2027;");
-  CHECK(reasons(trip->understand("on 31.04.2026 please", nlu_context).answers) ==
+  CHECK(reasons(flat(trip->understand("Feb 29 2027", nlu_context)).answers) ==
+        "day: There is no such day. at Feb 29 2027;");
+  CHECK(reasons(flat(trip->understand("on 31.04.2026 please", nlu_context)).answers) ==
         "day: There is no such day. at 31.04.2026;");
   nlu_context.waiting_for_param = "stay";
   nlu_context.filled = {"day"};
-  CHECK(reasons(trip->understand("from tomorrow to yesterday", nlu_context).answers) ==
+  CHECK(reasons(flat(trip->understand("from tomorrow to yesterday", nlu_context)).answers) ==
         "stay: The end is before the beginning. at from tomorrow to yesterday;");
   nlu_context.waiting_for_param = "why";
   nlu_context.filled = {"day", "stay"};
-  CHECK(reasons(trip->understand("I was born on Feb 30", nlu_context).answers) == "why at I was born on Feb 30;");
+  CHECK(reasons(flat(trip->understand("I was born on Feb 30", nlu_context)).answers) == "why at I was born on Feb 30;");
   const ParamValue judged = trip->validate("trip", "day", Value("2026-02-30"), nlu_context);
   CHECK_FALSE(judged.valid);
   CHECK(judged.rejection == "There is no such day.");

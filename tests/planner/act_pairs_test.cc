@@ -42,7 +42,7 @@ replies: {denied: Not done.}
 
 constexpr int kTaken = 7, kRemoved = 70, kOther = 8;  // values that the acts give
 
-Understanding asks_for(const std::string& intent, std::vector<ParamValue> values = {}) {
+FlatMessage asks_for(const std::string& intent, std::vector<ParamValue> values = {}) {
   return wants(intent, std::move(values));
 }
 
@@ -55,7 +55,7 @@ Talk at(Question question) {
   talk(asks_for("wrap", {good("box", 5)}));
   if (question == Question::kNothing) return talk;
   if (question == Question::kOffer) {
-    Understanding doubtful;
+    FlatMessage doubtful;
     doubtful.doubtful = {{asks_for("wrap").candidates.front(), {}, {}}, {asks_for("hours").candidates.front(), {}, {}}};
     talk(doubtful);
     return talk;
@@ -277,7 +277,7 @@ std::pair<Counts, Counts> judged(const std::vector<DocumentedRule>& rules, Quest
 
 void send(Talk& talk, std::vector<DialogAct> acts) {
   for (std::size_t i = 0; i < acts.size(); ++i) acts[i].span = {10 * i, 10 * i + 9};
-  planner::Message message;
+  Understanding message;
   message.acts = std::move(acts);
   talk.handle(message);
 }

@@ -23,7 +23,7 @@ tools: )" +
          tools;
 }
 
-Understanding with_words(Understanding message, std::string said) {
+FlatMessage with_words(FlatMessage message, std::string said) {
   message.said = std::move(said);
   return message;
 }
@@ -84,7 +84,7 @@ TEST_CASE("2.11 an option that the user took back is not taken again") {
   Talk talk(read(shop_with(kConfirm, "{list: {}, stop: {}}")));
   after_list(talk, "cancel the skates", "");
   talk(says(Act::kDeny));
-  Understanding change;
+  FlatMessage change;
   change.named = {"order"};
   CHECK(talk(change) == kListed);
 }

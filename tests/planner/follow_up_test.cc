@@ -35,8 +35,8 @@ tools: {t: {}}
 
 Talk removals() { return Talk(read(kRemovals)); }
 
-Understanding follows(const std::string& intent, std::vector<ParamValue> params = {}) {
-  Understanding message;
+FlatMessage follows(const std::string& intent, std::vector<ParamValue> params = {}) {
+  FlatMessage message;
   message.follow_up.emplace().intent = intent;
   message.follow_up->params = std::move(params);
   return message;
@@ -82,7 +82,7 @@ TEST_CASE("14.2 a question that was skipped is not asked again") {
 TEST_CASE("14.4 another one is the other of two values, or asks for the first param again") {
   Talk talk = removals();
   talk(wants("block", {good("kind", "mobile")}));
-  Understanding other = follows("block");
+  FlatMessage other = follows("block");
   other.follow_up->is_about_another = true;
   CHECK(talk(other) == "say Blocked: landline. | done");
   CHECK(talk(other) == "say Blocked: mobile. | done");
@@ -99,7 +99,7 @@ TEST_CASE("14.2 a list has only the new items, unless the user corrects it") {
   Talk corrected = talk;
   talk(follows("move", {good("items", "desk"), good("pin", 1)}));
   CHECK(talk.state().frames.back().params.at("items").value == Value(Value::Array{"desk"}));
-  Understanding correction = follows("move", {good("items", "desk"), good("pin", 1)});
+  FlatMessage correction = follows("move", {good("items", "desk"), good("pin", 1)});
   correction.follow_up->corrects = true;
   corrected(correction);
   CHECK(corrected.state().frames.back().params.at("items").value == Value(Value::Array{"lamp", "desk"}));
@@ -107,7 +107,7 @@ TEST_CASE("14.2 a list has only the new items, unless the user corrects it") {
 
 TEST_CASE("14.2 a named param is asked for again") {
   Talk talk = moved();
-  Understanding message = follows("move", {good("pin", 1)});
+  FlatMessage message = follows("move", {good("pin", 1)});
   message.follow_up->named = {"flat"};
   CHECK(talk(message) == "ask flat 1: Which flat? | waiting");
 }
@@ -155,7 +155,7 @@ tools: {t: {}}
     Talk talk(read(yaml));
     talk(wants("bring", {good("what", "towels"), good("room", 226)}));
     talk(ok({}));
-    Understanding message = wants("bring", std::move(params));
+    FlatMessage message = wants("bring", std::move(params));
     message.asks_once = asks_once;
     return talk(message);
   };

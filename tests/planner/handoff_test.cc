@@ -90,7 +90,7 @@ TEST_CASE(
 
 TEST_CASE("11.2 the state keeps no sensitive value of a queued intent while a person has the conversation") {
   Talk talk = shop();
-  Understanding both = wants("checked");
+  FlatMessage both = wants("checked");
   both.further = {waiting_intent("refund", {good("order", 7), good("card", "4111111111111111")})};
   talk(both);
   REQUIRE(talk.state().queue.size() == 1);
@@ -102,9 +102,9 @@ TEST_CASE("11.2 the state keeps no sensitive value of a queued intent while a pe
 }
 
 TEST_CASE("11.3 a message for the person has no effect, and gets one reply") {
-  const std::vector<Understanding> messages = {nonsense(),        wants("hours"),        answers({good("order", 7)}),
-                                               says(Act::kReset), says(Act::kCancelAll), says(Act::kHuman)};
-  for (const Understanding& message : messages) {
+  const std::vector<FlatMessage> messages = {nonsense(),        wants("hours"),        answers({good("order", 7)}),
+                                             says(Act::kReset), says(Act::kCancelAll), says(Act::kHuman)};
+  for (const FlatMessage& message : messages) {
     Talk talk = shop();
     talk(wants("refund"));
     talk(says(Act::kHuman));
@@ -146,7 +146,7 @@ TEST_CASE("11.5 with `resume` a confirmation is asked again") {
 
 TEST_CASE("11.5 without `resume` what was open is dropped, and the bot begins afresh") {
   Talk talk = shop();
-  Understanding both = wants("refund");
+  FlatMessage both = wants("refund");
   both.further = {{wants("hours").candidates.front(), {}, {}}};
   talk(both);
   talk(says(Act::kHuman));
@@ -161,7 +161,7 @@ TEST_CASE("11.5 with `resume` the queue begins, and with nothing to resume the b
   talk.resumes = true;
   talk(says(Act::kHuman));
   CHECK(talk(SessionEvent::kGiveBack) == "say I am back. | done");
-  Understanding both = wants("human");
+  FlatMessage both = wants("human");
   both.further = {{wants("hours").candidates.front(), {}, {}}};
   CHECK(talk(both) == "say Of course. | " + kOver + "requested | handoff");
   CHECK(talk(SessionEvent::kGiveBack) == "say Now to the other thing you asked for. | say Nine to five. | done");
@@ -323,9 +323,9 @@ std::string packet(const Talk& talk) {
 }  // namespace
 
 TEST_CASE("11.1 the packet has everything that is open, whatever asks for a person") {
-  Understanding with_queue = wants("refund", {good("order", 7)});
+  FlatMessage with_queue = wants("refund", {good("order", 7)});
   with_queue.further = {waiting_intent("checked", {good("order", 8)})};
-  Understanding doubtful;
+  FlatMessage doubtful;
   doubtful.doubtful = {waiting_intent("refund", {good("order", 7)}), waiting_intent("checked")};
   struct Case {
     std::vector<Sent> events;

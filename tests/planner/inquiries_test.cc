@@ -28,12 +28,12 @@ Talk line() { return Talk(read(kLine)); }
 
 Inquiry inquiry(const std::string& intent, const std::string& param = "") { return {{}, intent, param, 0}; }
 
-Understanding asks(std::vector<Inquiry> inquiries, Understanding also = {}) {
+FlatMessage asks(std::vector<Inquiry> inquiries, FlatMessage also = {}) {
   also.inquiries = std::move(inquiries);
   return also;
 }
 
-Understanding asks_page(Understanding also = {}) {
+FlatMessage asks_page(FlatMessage also = {}) {
   also.passage = Passage{"Help > Costs", "It costs ten.", "help/costs.md#costs", 0.9};
   return also;
 }
@@ -104,7 +104,7 @@ TEST_CASE("4.10 an answer ends a row of messages that were not understood") {
 TEST_CASE("5.7 a no with another intent ends the intent, and the other one begins") {
   Talk talk = line();
   talk(wants("order", {good("plan", "basic")}));
-  Understanding message = says(Act::kDeny);
+  FlatMessage message = says(Act::kDeny);
   message.further.push_back({wants("hours").candidates.front(), {}, {}});
   CHECK(talk(message) == "say Not ordered. | say Now the rest. | say Nine to five. | done");
   talk(wants("order", {good("plan", "basic")}));

@@ -36,8 +36,8 @@ Talk town_library() { return Talk(read(kTownLibrary)); }
 FurtherIntent maybe(const std::string& intent, std::vector<ParamValue> params = {}) {
   return {wants(intent).candidates.front(), std::move(params), {}};
 }
-Understanding doubts(std::vector<FurtherIntent> intents) {
-  Understanding message;
+FlatMessage doubts(std::vector<FurtherIntent> intents) {
+  FlatMessage message;
   message.doubtful = std::move(intents);
   return message;
 }
@@ -59,7 +59,7 @@ TEST_CASE("1.10 a doubtful message offers intents by their names, or by their id
 TEST_CASE("1.10 the chosen intent begins with the values of the doubtful message") {
   struct Row {
     const char* name;
-    Understanding answer;
+    FlatMessage answer;
     const char* steps;
     const char* trace;
   };

@@ -71,11 +71,11 @@ FurtherIntent further(const std::string& intent, std::vector<ParamValue> params 
   further.candidate.span = {at, at + 1};
   return further;
 }
-Understanding with(Understanding message, std::vector<FurtherIntent> intents) {
+FlatMessage with(FlatMessage message, std::vector<FurtherIntent> intents) {
   message.further = std::move(intents);
   return message;
 }
-Understanding with_second(Understanding message, const std::string& intent, std::vector<ParamValue> values) {
+FlatMessage with_second(FlatMessage message, const std::string& intent, std::vector<ParamValue> values) {
   return with(std::move(message), {further(intent, std::move(values))});
 }
 
@@ -136,7 +136,7 @@ TEST_CASE("6.7 if a value fits two params of a queued intent, the bot asks which
 
 TEST_CASE("6.7 ambiguous values stay with their own intent, in any order of the intents") {
   Talk talk = queue_desk();
-  Understanding both = with(wants("book"), {further("order", {good("mail", "a@b.c")})});
+  FlatMessage both = with(wants("book"), {further("order", {good("mail", "a@b.c")})});
   both.candidates.front().span = {30, 34};
   both.ambiguous = {{good("day", "Friday"), good("day", "Sunday")}};
   both.further.front().ambiguous = {{good("count", 2), good("count", 3)}};
@@ -145,7 +145,7 @@ TEST_CASE("6.7 ambiguous values stay with their own intent, in any order of the 
 }
 
 TEST_CASE("6.7 the bot asks about ambiguous values of a digression and of a further intent") {
-  Understanding order = wants("order", {good("mail", "a@b.c")});
+  FlatMessage order = wants("order", {good("mail", "a@b.c")});
   order.ambiguous = {{good("count", 2), good("count", 3)}};
   Talk digresses = queue_desk();
   digresses(wants("book"));
@@ -188,7 +188,7 @@ intents:
 replies: {queued: First this., next: And now., resume: Back to it.}
 )"));
   talk(wants("trip", {good("day", "monday"), good("to", "Bern")}));
-  Understanding again = wants("trip", {good("day", "friday")});
+  FlatMessage again = wants("trip", {good("day", "friday")});
   again.further = {further("hours")};
   CHECK(talk(again) == "say First this. | ask to 1: To? | waiting");
   CHECK(talk.state().frames.back().params.at("day").value == Value("friday"));
@@ -253,7 +253,7 @@ TEST_CASE("6.6 three intents of one message begin in the order in which they wer
 
 TEST_CASE("6.6 if the best candidate is last in the message, the other intents begin before it") {
   Talk talk = queue_desk();
-  Understanding all = with(wants("book"), {further("hours"), further("groceries", {good("items", "tea")}, 20)});
+  FlatMessage all = with(wants("book"), {further("hours"), further("groceries", {good("items", "tea")}, 20)});
   all.candidates.front().span = {30, 34};
   CHECK(talk(all) == "say First this. | say Nine to five. | say And now. | confirm: tea? | waiting");
   CHECK(talk(says(Act::kAffirm)) == "say Bought tea. | say And now. | ask day 1: Which day? | waiting");
@@ -262,7 +262,7 @@ TEST_CASE("6.6 if the best candidate is last in the message, the other intents b
 TEST_CASE("6.8 the answer is taken first, and then two intents of the same message begin in order") {
   Talk talk = queue_desk();
   talk(wants("book"));
-  Understanding message = with_second(answers({good("day", "Friday")}), "groceries", {good("items", "tea")});
+  FlatMessage message = with_second(answers({good("day", "Friday")}), "groceries", {good("items", "tea")});
   message.candidates = wants("hours").candidates;
   CHECK(talk(message) ==
         "say Booked for Friday. | say And now. | say Nine to five. | say And now. | confirm: tea? | waiting");
@@ -272,7 +272,7 @@ TEST_CASE("6.8 the answer is taken first, and then two intents of the same messa
 TEST_CASE("6.8 if a message has an answer and two intents, the best intent begins even if the other asks nothing") {
   Talk talk = queue_desk();
   talk(wants("book"));
-  Understanding message = with(answers({good("day", "Friday")}), {further("hours")});
+  FlatMessage message = with(answers({good("day", "Friday")}), {further("hours")});
   message.candidates = wants("groceries").candidates;
   message.params = {good("items", "tea")};
   CHECK(talk(message) == "say First this. | say Booked for Friday. | say And now. | confirm: tea? | waiting");
@@ -321,7 +321,7 @@ TEST_CASE("5.14 a yes with other values for the same intent confirms the shown v
 TEST_CASE("5.12 a yes with a remark is a yes, and the bot says that it did not understand the remark") {
   Talk talk(read(kTransfers));
   talk(wants("send", {good("amount", 30), good("to", "Laura")}));
-  Understanding remark = nonsense();
+  FlatMessage remark = nonsense();
   CHECK(talk(remark) == "say Yes or no? | confirm: 30 to Laura? | waiting");
   remark.has_remark = true;
   CHECK(talk(remark) == "say Nothing yet. | confirm: 30 to Laura? | waiting");

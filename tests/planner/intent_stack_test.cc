@@ -190,7 +190,7 @@ Talk guarded(bool is_staff) {
   return talk;
 }
 
-Understanding also(const std::string& intent, Understanding message) {
+FlatMessage also(const std::string& intent, FlatMessage message) {
   FurtherIntent further;
   further.candidate.intent = intent;
   message.further.push_back(std::move(further));
@@ -205,9 +205,9 @@ TEST_CASE("an intent whose 'when' does not hold begins in no way") {
     std::vector<Sent> events;
     std::string said;  // to the last event, without the permission
   };
-  Understanding doubtful = also("vault", {});
+  FlatMessage doubtful = also("vault", {});
   doubtful.doubtful = std::exchange(doubtful.further, {});
-  Understanding again;
+  FlatMessage again;
   again.follow_up = FollowUp{"vault", {}, {}, {}, {}, false, false, false};
   const Way ways[] = {
       {"a message", {wants("vault")}, "say Pardon? | done"},
@@ -250,7 +250,7 @@ TEST_CASE("a follow-up does not begin an intent whose 'when' no longer holds") {
   Talk talk = guarded(true);
   talk(wants("vault", {good("code", "C1")}));
   talk.context = Value::Object{{"staff", false}};
-  Understanding again;
+  FlatMessage again;
   again.follow_up = FollowUp{"vault", {good("code", "C2")}, {}, {}, {}, false, false, false};
   CHECK(talk(again) == "say Pardon? | done");
 }

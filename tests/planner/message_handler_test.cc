@@ -50,7 +50,7 @@ DialogAct questions() { return said(acts::Ask{acts::Ask::Entry{"refund", "", 0}}
 DialogAct commands(acts::Command::Kind kind) { return said(acts::Command{kind}); }
 
 Event message(std::vector<DialogAct> all) {
-  planner::Message message;
+  Understanding message;
   message.acts = std::move(all);
   return message;
 }

@@ -154,7 +154,7 @@ intents:
 
 TEST_CASE("12.3 the greeting comes before the announcement of a second intent") {
   Talk talk = greeting("{steps: [{say: Hello.}, {say: I am a program.}]}");
-  Understanding both = wants("visit");
+  FlatMessage both = wants("visit");
   FurtherIntent& further = both.further.emplace_back();
   further.candidate.intent = "pain";
   CHECK(talk(both).rfind("say Hello. | say I am a program. | say ", 0) == 0);

@@ -25,8 +25,8 @@ intents:
 tools: {list: {}, stop: {}}
 )";
 
-Understanding picks_option(int choice) {
-  Understanding message;
+FlatMessage picks_option(int choice) {
+  FlatMessage message;
   message.choice = choice;
   return message;
 }
@@ -59,11 +59,11 @@ TEST_CASE("2.7 the options of a list are numbered, and one is picked") {
 TEST_CASE("2.7 several options for one value, none of them, and values that are not listed") {
   Talk talk = looking_up();
   talk(ok({{"orders", orders({{7, "skates"}, {8, "anvil"}})}}));
-  Understanding both;
+  FlatMessage both;
   both.several = {0, 1};
   CHECK(talk(both).find("One at a time, please.") != std::string::npos);
   CHECK(talk(answers({good("order", 9)})).find("That is none of these.") != std::string::npos);
-  Understanding none;
+  FlatMessage none;
   none.refuses_options = true;
   CHECK(talk(none) == "ask order 2: Which order? | waiting");
   CHECK(talk(answers({good("order", 9)})) == "confirm: Cancel 9? | waiting");

@@ -50,11 +50,11 @@ fallback: {say: Pardon?}
 )";
 
 Talk travel() { return Talk(read(kTravel)); }
-Understanding beside(Understanding message, const std::string& intent) {
+FlatMessage beside(FlatMessage message, const std::string& intent) {
   message.further = {{wants(intent).candidates.front(), {}, {}}};
   return message;
 }
-Understanding book() { return wants("book", {good("from", "Bern"), good("to", "Lyon"), good("day", "Friday")}); }
+FlatMessage book() { return wants("book", {good("from", "Bern"), good("to", "Lyon"), good("day", "Friday")}); }
 
 }  // namespace
 
@@ -104,7 +104,7 @@ TEST_CASE("5.3 after a no the bot asks which param to change, and another no end
 TEST_CASE("5.3 a no with a new value in the same message asks for a new confirmation") {
   Talk talk = travel();
   talk(book());
-  Understanding no = answers({good("day", "Monday")});
+  FlatMessage no = answers({good("day", "Monday")});
   no.act = Act::kDeny;
   CHECK(talk(no) == "confirm: Bern to Lyon, Monday, 1? | waiting");
 }
@@ -112,7 +112,7 @@ TEST_CASE("5.3 a no with a new value in the same message asks for a new confirma
 TEST_CASE("5.2 a yes that repeats the shown values counts as a yes") {
   Talk talk = travel();
   talk(book());
-  Understanding yes = answers({good("day", "Friday")});
+  FlatMessage yes = answers({good("day", "Friday")});
   yes.act = Act::kAffirm;
   CHECK(talk(yes) == R"(call tickets.book{"from":"Bern","to":"Lyon"} | tool_call)");
 }
@@ -159,7 +159,7 @@ TEST_CASE("6.2 if the user picks neither of two readings, the bot asks once more
 
 TEST_CASE("6.6 a second intent waits in the queue with its values") {
   Talk talk = travel();
-  Understanding both = wants("book");
+  FlatMessage both = wants("book");
   both.further = {{wants("extras").candidates.front(), {good("items", "tea")}, {}}};
   CHECK(talk(both) == "say First this. | ask from 1: From where? | waiting");
   talk(answers({good("from", "Bern"), good("to", "Lyon"), good("day", "Friday")}));
@@ -170,7 +170,7 @@ TEST_CASE("6.6 a second intent waits in the queue with its values") {
 
 TEST_CASE("6.6 two intents begin in the order in which they were said") {
   Talk talk = travel();
-  Understanding both = wants("hours");
+  FlatMessage both = wants("hours");
   both.candidates.front().span = {20, 30};
   both.further = {{wants("extras").candidates.front(), {}, {}}};
   CHECK(talk(both) == "say First this. | ask items 1: What? | waiting");
@@ -181,7 +181,7 @@ TEST_CASE("6.6 two intents begin in the order in which they were said") {
 TEST_CASE("6.8 if a message has an answer and an intent, the answer is taken and the intent is queued") {
   Talk talk = travel();
   talk(wants("book", {good("from", "Bern"), good("to", "Lyon")}));
-  Understanding message = beside(answers({good("day", "Friday")}), "hours");
+  FlatMessage message = beside(answers({good("day", "Friday")}), "hours");
   CHECK(talk(message) == "say First this. | confirm: Bern to Lyon, Friday, 1? | waiting");
   talk(says(Act::kAffirm));
   CHECK(talk(ok({})) == "say Booked Bern to Lyon. | say And now. | say Nine to five. | done");
@@ -214,7 +214,7 @@ TEST_CASE("4.5 a cancel with another intent ends the open intent and begins the 
 
 TEST_CASE("6.6 two intents without questions are both done") {
   Talk talk = travel();
-  Understanding both = wants("hours");
+  FlatMessage both = wants("hours");
   both.further = {{wants("extras").candidates.front(), {}, {}}};
   CHECK(talk(both) == "say Nine to five. | say And now. | ask items 1: What? | waiting");
 }
@@ -239,7 +239,7 @@ TEST_CASE("1.5 an answer to the question of an interrupted intent is kept and co
   Talk talk = travel();
   talk(wants("pick_up"));
   talk(wants("book"));
-  Understanding below;
+  FlatMessage below;
   below.elsewhere = {good("station", "Bern")};
   below.elsewhere[0].intent = "pick_up";
   CHECK(talk(below) == "say Noted. | ask from 1: From where? | waiting");
@@ -308,7 +308,7 @@ TEST_CASE("6.1 at the confirmation, if a message has a valid and an invalid chan
 TEST_CASE("6.1 if a message says no and repeats the present value, the trace says that the value is not new") {
   Talk talk = travel();
   talk(book());
-  Understanding no = answers({good("day", "Friday")});
+  FlatMessage no = answers({good("day", "Friday")});
   no.act = Act::kDeny;
   talk(no);
   const std::vector<std::string> trace = talk.trace();

@@ -48,7 +48,7 @@ Talk adviser_bank() { return Talk(read(kPersonBank)); }
 
 const std::string kAngry = "say I am sorry. | say A colleague takes over. | handoff angry | handoff";
 
-Understanding with_further(Understanding message, const std::string& intent) {
+FlatMessage with_further(FlatMessage message, const std::string& intent) {
   message.further.push_back({wants(intent).candidates.front(), {}, {}});
   return message;
 }
@@ -72,7 +72,7 @@ TEST_CASE("11.7 anger leads to a person at once, whatever else is open or said")
   SECTION("at a closed question, next to its answer, which is kept") {
     Talk talk = adviser_bank();
     talk(wants("pay"));
-    Understanding message = wants("angry");
+    FlatMessage message = wants("angry");
     message.answers = {good("amount", 5)};
     CHECK(talk(message) == kAngry);
     REQUIRE(talk.state().frames.size() == 1);
@@ -81,7 +81,7 @@ TEST_CASE("11.7 anger leads to a person at once, whatever else is open or said")
   SECTION("at a question for a free text, which does not take it") {
     Talk talk = adviser_bank();
     talk(wants("pay", {good("amount", 5)}));
-    Understanding message = wants("angry");
+    FlatMessage message = wants("angry");
     message.answers = {good("to", "you are useless")};
     message.answers[0].whole_message = true;
     CHECK(talk(message) == kAngry);
@@ -91,7 +91,7 @@ TEST_CASE("11.7 anger leads to a person at once, whatever else is open or said")
     for (const Act act : {Act::kInform, Act::kDeny, Act::kAffirm, Act::kCancel}) {
       Talk talk = adviser_bank();
       talk(wants("pay", {good("amount", 5), good("to", "Ann")}));
-      Understanding message = wants("angry");
+      FlatMessage message = wants("angry");
       message.act = act;
       CHECK(talk(message) == kAngry);
       CHECK_FALSE(talk.state().frames[0].confirmed);
@@ -122,7 +122,7 @@ TEST_CASE("11.7 with `interrupts: false` the intent waits like any other") {
 TEST_CASE("11.7 a message that cancels everything does so") {
   Talk talk = adviser_bank();
   talk(wants("pay"));
-  Understanding message = with_further(says(Act::kCancelAll), "angry");
+  FlatMessage message = with_further(says(Act::kCancelAll), "angry");
   CHECK(talk(message) == "say All right, I have cancelled everything. | " + kAngry);
   CHECK(talk.state().frames.empty());
 }

@@ -9,8 +9,8 @@
 #include <catch2/catch.hpp>
 
 #include "config/reader.h"
-#include "intents/acts_of.h"
 #include "planner/planner.h"
+#include "tests/support/flat_message.h"
 
 namespace parley::planner {
 
@@ -36,46 +36,46 @@ inline ParamValue bad(std::string param, std::string rejection) {
 }
 
 // A message that names `intent` and gives `params`.
-inline Understanding wants(const std::string& intent, std::vector<ParamValue> params = {}) {
-  Understanding message;
+inline FlatMessage wants(const std::string& intent, std::vector<ParamValue> params = {}) {
+  FlatMessage message;
   Candidate candidate;
   candidate.intent = intent;
   message.candidates.push_back(std::move(candidate));
   message.params = std::move(params);
   return message;
 }
-inline Understanding answers(std::vector<ParamValue> values) {
-  Understanding message;
+inline FlatMessage answers(std::vector<ParamValue> values) {
+  FlatMessage message;
   message.answers = std::move(values);
   return message;
 }
-inline Understanding says(Act act) {
-  Understanding message;
+inline FlatMessage says(Act act) {
+  FlatMessage message;
   message.act = act;
   return message;
 }
-inline Understanding nonsense() { return {}; }
+inline FlatMessage nonsense() { return {}; }
 
 // A correction, such as "no, I meant ...".
-inline Understanding corrects(std::vector<ParamValue> values) {
-  Understanding message = answers(std::move(values));
+inline FlatMessage corrects(std::vector<ParamValue> values) {
+  FlatMessage message = answers(std::move(values));
   message.corrects = true;
   return message;
 }
 // A message that names params without values, such as "change the date".
-inline Understanding names(std::vector<std::string> params) {
-  Understanding message;
+inline FlatMessage names(std::vector<std::string> params) {
+  FlatMessage message;
   message.named = std::move(params);
   return message;
 }
 // A message with ambiguous values: the user means one of `readings`.
-inline Understanding unclear(std::vector<ParamValue> readings) {
-  Understanding message;
+inline FlatMessage unclear(std::vector<ParamValue> readings) {
+  FlatMessage message;
   message.ambiguous_answers = {std::move(readings)};
   return message;
 }
-inline Understanding picks(int choice) {
-  Understanding message;
+inline FlatMessage picks(int choice) {
+  FlatMessage message;
   message.choice = choice;
   return message;
 }
@@ -98,7 +98,7 @@ inline std::vector<std::string> texts(const std::vector<TraceEvent>& trace) {
 }
 
 // What a test sends to the planner.
-using Sent = std::variant<Understanding, ToolOutcome, SessionEvent>;
+using Sent = std::variant<FlatMessage, ToolOutcome, SessionEvent>;
 
 // The context in which the next message is read.
 inline NluContext read_in(const SessionState& state) {
@@ -110,13 +110,8 @@ inline NluContext read_in(const SessionState& state) {
   return context;
 }
 
-inline Message message_of(const Understanding& understood, const NluContext& read) {
-  return {intents::acts_of(understood, read), understood.untaken, understood.said, understood.asks_once,
-          understood.refers_back};
-}
-
 inline Event event_of(const Sent& sent, const SessionState& state) {
-  if (const auto* message = std::get_if<Understanding>(&sent)) return message_of(*message, read_in(state));
+  if (const auto* message = std::get_if<FlatMessage>(&sent)) return understanding_of(*message, read_in(state));
   if (const auto* outcome = std::get_if<ToolOutcome>(&sent)) return *outcome;
   return std::get<SessionEvent>(sent);
 }

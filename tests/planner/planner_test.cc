@@ -140,14 +140,14 @@ TEST_CASE("2.5 progress on another param resets the attempts of the awaited para
 TEST_CASE("1.3 another intent takes precedence over a free text answer, but not over an answer of a closed type") {
   Talk talk = desk();
   talk(wants("feedback"));
-  Understanding both = wants("hours");
+  FlatMessage both = wants("hours");
   both.answers = {good("text", "what are your hours")};
   both.answers[0].whole_message = true;
   CHECK(talk(both) == "say Nine to five. | say Back to it. | ask text 1: What is it? | waiting");
 
   talk(SessionEvent::kReset);
   talk(wants("track"));
-  Understanding closed = wants("hours");
+  FlatMessage closed = wants("hours");
   closed.answers = {good("order_id", 9)};
   CHECK(talk(closed) == R"(call orders.track{"note":"for 9","order":9,"urgent":true} | tool_call)");
 }
@@ -174,7 +174,7 @@ TEST_CASE("4.2 the depth of digressions is limited, and an intent is open at mos
 
 TEST_CASE("5.6 a yes runs the steps, a no does not, and after any other message the bot asks again until a handoff") {
   Talk talk = desk();
-  const Understanding request = wants("refund", {good("order_id", 1), good("amount", 5)});
+  const FlatMessage request = wants("refund", {good("order_id", 1), good("amount", 5)});
   CHECK(talk(request) == "confirm: Refund 5 for 1? | waiting");
   CHECK(talk(says(Act::kAffirm)) == "call refunds.create{} | tool_call");
   CHECK(talk(ok({})) == "say Done. | done");
@@ -193,7 +193,7 @@ TEST_CASE("5.6 a yes runs the steps, a no does not, and after any other message 
 TEST_CASE("5.1 a change voids the confirmation, even with a yes in the same message") {
   Talk talk = desk();
   talk(wants("refund", {good("order_id", 1), good("amount", 5)}));
-  Understanding yes_but = answers({good("amount", 60)});
+  FlatMessage yes_but = answers({good("amount", 60)});
   yes_but.act = Act::kAffirm;
   CHECK(talk(yes_but) == "confirm: Refund 60 for 1? | waiting");
   CHECK(talk(says(Act::kAffirm)) == "call refunds.create{} | tool_call");
@@ -240,7 +240,7 @@ TEST_CASE("1.1 without an open intent, each command has its own reply, and a nam
   CHECK(talk(says(Act::kReset)) == "say From the top. | done");
   CHECK(talk(says(Act::kHuman)) == "say A colleague takes over. | handoff requested | handoff");
   talk(SessionEvent::kGiveBack);
-  Understanding ambiguous = wants("hours");
+  FlatMessage ambiguous = wants("hours");
   ambiguous.act = Act::kCancel;
   CHECK(talk(ambiguous) == "say Nine to five. | done");
 }
@@ -355,7 +355,7 @@ Sent any_event(const SessionState& state) {
   if (*rc::gen::inRange(0, 10) == 0) {
     return *rc::gen::element(SessionEvent::kSilence, SessionEvent::kEnd, SessionEvent::kReset);
   }
-  Understanding message;
+  FlatMessage message;
   if (*rc::gen::inRange(0, 3) == 0) message = wants(*rc::gen::elementOf(kIntents), {any_param_value("order_id")});
   if (*rc::gen::inRange(0, 3) == 0) message.answers.push_back(any_param_value(*rc::gen::elementOf(kParams)));
   message.act = *rc::gen::element(Act::kInform, Act::kInform, Act::kAffirm, Act::kDeny, Act::kCancel, Act::kHuman);

@@ -119,7 +119,7 @@ TEST_CASE("1.8 'skip' leaves out only skippable params") {
 TEST_CASE("1.2 a value of a closed param takes precedence over a message about the question") {
   Talk talk = gift_shop();
   talk(wants("buy"));
-  Understanding pass = answers({good("size", "large")});
+  FlatMessage pass = answers({good("size", "large")});
   pass.act = Act::kSkip;
   CHECK(talk(pass) == "ask order 1: Which order? | waiting");
 }
@@ -128,7 +128,7 @@ TEST_CASE("1.9 a message that asks for the open intent costs no attempt") {
   Talk talk = gift_shop();
   talk(wants("buy"));
   CHECK(talk(wants("buy")) == "ask size 1: Which size? | waiting");
-  Understanding again = wants("buy");
+  FlatMessage again = wants("buy");
   again.answers = {good("size", "small")};
   CHECK(talk(again) == "ask order 1: Which order? | waiting");
   CHECK(talk(answers({good("size", "small")})) == "ask order 1: Which order? | waiting");

@@ -108,8 +108,8 @@ class Soak {
     return {{}, any_intent(), RandomBot::param_id(chance_.below(RandomBot::kParams)), 0};
   }
 
-  Understanding any_message() {
-    Understanding message;
+  FlatMessage any_message() {
+    FlatMessage message;
     if (chance_.one_in(3)) {
       message = wants(any_intent());
       for (int n = chance_.below(3); n > 0; --n) message.params.push_back(any_value(message.candidates[0].intent));
@@ -162,7 +162,7 @@ class Soak {
     return message;
   }
 
-  void answer_what_is_asked(Understanding& message, const std::string& open) {
+  void answer_what_is_asked(FlatMessage& message, const std::string& open) {
     const int i = RandomBot::number_of(open), p = RandomBot::number_of(state_.waiting->param());
     message.answers.push_back(good(state_.waiting->param(), Tag{i, p, given_ + 1}.value()));
   }
@@ -223,7 +223,7 @@ class Soak {
     moment.context = kContext;
     moment.resumes = resumes_ && !chance_.one_in(4);
     had_queue_ = !state_.queue.empty() || !state_.offered.empty() || state_.done;
-    const auto* said = std::get_if<Understanding>(&event);
+    const auto* said = std::get_if<FlatMessage>(&event);
     had_queue_ = had_queue_ || (said && (!said->others.empty() || !said->further.empty()));
     SessionState copy = state_;
     const bool was_handed_off = state_.handed_off.has_value();

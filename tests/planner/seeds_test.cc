@@ -80,7 +80,7 @@ TEST_CASE("F42: a question is sent and ends the turn, and the next message answe
 TEST_CASE("F43: while a question is open, the next message is read as its answer first") {
   Talk talk = order_shop();
   talk(wants("refund"));
-  Understanding both = wants("track");
+  FlatMessage both = wants("track");
   both.answers = {good("order", "O-1")};
   CHECK(talk(both) == "say One after the other; I will come back to the rest. | ask why 1: Why? | waiting");
 }
@@ -97,7 +97,7 @@ TEST_CASE("F45: a question that is not answered in time is cleared, and the next
   Talk talk = order_shop();
   talk(wants("refund"));
   talk.now += 120'000;
-  Understanding late = wants("hours");
+  FlatMessage late = wants("hours");
   late.answers = {good("order", "O-1")};
   CHECK(talk(late) == "say Nine to five. | done");
 }

@@ -77,7 +77,7 @@ TEST_CASE("1.11 small talk is understood: it ends a run of messages that the bot
 
 TEST_CASE("1.11 a message with thanks and a request is a request") {
   Talk talk = corner_shop();
-  Understanding message = wants("price");
+  FlatMessage message = wants("price");
   message.act = Act::kThank;
   CHECK(talk(message) == "say Ten euros. | done");
 }
@@ -88,7 +88,7 @@ TEST_CASE("1.12 a courtesy beside a question repeats it without an attempt") {
   for (const Act act : {Act::kThank, Act::kGreet, Act::kGoodbye, Act::kReact}) {
     CHECK(talk(says(act)) == "ask count 1: How many? | waiting");
   }
-  Understanding with_value = answers({good("count", 3)});
+  FlatMessage with_value = answers({good("count", 3)});
   with_value.act = Act::kThank;
   CHECK(talk(with_value) == "say Ordered 3. | done");
 }
@@ -96,7 +96,7 @@ TEST_CASE("1.12 a courtesy beside a question repeats it without an attempt") {
 TEST_CASE("1.12 if the user asks whether anyone is there, the bot says so and asks again at no cost") {
   Talk talk = corner_shop();
   talk(wants("order"));
-  Understanding hello = says(Act::kGreet);
+  FlatMessage hello = says(Act::kGreet);
   CHECK(talk(hello) == "ask count 1: How many? | waiting");
   hello.asks_if_there = true;
   CHECK(talk(hello) == "say Yes, I am here. | ask count 1: How many? | waiting");

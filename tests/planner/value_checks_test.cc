@@ -111,7 +111,7 @@ TEST_CASE("8.5 a check runs again when one of its arguments changes, and a yes b
   Talk talk = bank();
   talk(wants("pay", {good("amount", 50), good("account", "A-1")}));
   talk(ok(price(7)));
-  Understanding yes_but = answers({good("account", "A-2")});
+  FlatMessage yes_but = answers({good("account", "A-2")});
   yes_but.act = Act::kAffirm;
   CHECK(talk(yes_but) == R"(call quotes.get{"account":"A-2","amount":50,"currency":"EUR"} | tool_call)");
   CHECK(talk(ok(price(9))) == "confirm: Pay 50 EUR from A-2 for 9? | waiting");
@@ -198,7 +198,7 @@ TEST_CASE("8.5 a fact that a request sets to null makes a check run again withou
 }
 
 TEST_CASE("8.5 a confirmation is not repeated before its values are checked with the new facts") {
-  for (const Understanding& message : {says(Act::kRepeat), nonsense()}) {
+  for (const FlatMessage& message : {says(Act::kRepeat), nonsense()}) {
     Talk talk = lent_as_gold();
     talk.context = facts("silver");
     CHECK(talk(message).find(R"(call rates.get{"sum":50,"who":"silver/CH"} | tool_call)") != std::string::npos);

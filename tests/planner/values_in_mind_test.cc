@@ -45,12 +45,12 @@ tools: {t: {}}
 
 Talk desk() { return Talk(read(kDesk)); }
 
-Understanding mentions(std::vector<UntakenValue> values, Understanding message = {}) {
+FlatMessage mentions(std::vector<UntakenValue> values, FlatMessage message = {}) {
   message.untaken = std::move(values);
   return message;
 }
 
-Understanding refers(Understanding message) {
+FlatMessage refers(FlatMessage message) {
   message.refers_back = true;
   return message;
 }
@@ -154,7 +154,7 @@ TEST_CASE("15.4 a reset, the end and a handoff drop the values") {
 TEST_CASE("15.5 a value that no intent takes is offered to the intents that need it") {
   Talk talk = desk();
   FurtherIntent taker{wants("look").candidates.front(), {good("ticket", "T-1")}, {}};
-  Understanding message = mentions({kTicket});
+  FlatMessage message = mentions({kTicket});
   message.takers = {taker};
   const std::string asked = talk(message);
   CHECK(asked.find("ask") == 0);

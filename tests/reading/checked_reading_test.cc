@@ -5,6 +5,7 @@
 #include <catch2/catch.hpp>
 
 #include "reading/desk.h"
+#include "tests/support/flat_message.h"
 
 using namespace parley;
 using reading::Answer;
@@ -20,13 +21,14 @@ struct Given {
 std::optional<DialogAct> may_all(DialogAct act) { return act; }
 
 // Shows what is understood in one line.
-std::string understood(const Given& given, const Understanding& own = {}, const reading::Permit& permit = may_all) {
+std::string understood(const Given& given, const FlatMessage& own = {}, const reading::Permit& permit = may_all) {
   reading::ShownMessage message(given.message);
   message.end();
   const auto answer = reading::parse_answer(given.answer);
   if (!answer) return "error: " + answer.error().message;
-  const auto checked = reading::check_reading(*answer, message, *test::reading_desk(), given.context, own, permit);
-  const Understanding& heard = checked.heard;
+  const auto checked = reading::check_reading(*answer, message, *test::reading_desk(), given.context,
+                                              understanding_of(own, given.context), permit);
+  const FlatMessage heard = checked.heard;
   std::string out;
   const auto values = [](const std::vector<ParamValue>& all) {
     std::string list;
@@ -180,7 +182,7 @@ TEST_CASE("a model picks options and questions by the words that mean them") {
 }
 
 TEST_CASE("a question that a model finds replaces one that the bot has no answer to") {
-  Understanding own;
+  FlatMessage own;
   own.inquiries.push_back({});
   const char* asks = R"({"questions":[{"number":1,"words":"any dosh"}]})";
   CHECK(understood({"any dosh", asks, painting()}, own) == "asks paint 0; ");
@@ -204,7 +206,7 @@ TEST_CASE("a reading obeys the rights of its source") {
     INFO(answer);
     CHECK(understood({"that", answer, picking({"a", "b"})}, {}, none) == "empty; ");
   }
-  Understanding own;
+  FlatMessage own;
   own.candidates.emplace_back().intent = "paint";
   CHECK(understood({"a b", R"({"intents":[{"id":"find"},{"id":"paint"}]})"}, own, doubts) == "paint; perhaps find; ");
   const std::string drop = R"({"intents":[{"id":"drop"}]})";
@@ -228,7 +230,7 @@ TEST_CASE("values that a reading of one intent leaves out are read from the mess
 }
 
 TEST_CASE("an intent that the bot finds, too, needs no doubt, and its own values stay") {
-  Understanding own;
+  FlatMessage own;
   own.candidates.push_back({});
   own.candidates.front().intent = "drop";
   ParamValue value;
@@ -270,7 +272,7 @@ intents:
   NluContext context;
   context.intent = "change";
   context.waiting_for_param = "text";
-  Understanding own;
+  FlatMessage own;
   ParamValue& guess = own.answers.emplace_back();
   guess.param = "text";
   guess.value = text;
@@ -286,7 +288,8 @@ intents:
     INFO(answer);
     const auto parsed = reading::parse_answer(answer);
     REQUIRE(parsed);
-    CHECK(reading::check_reading(*parsed, message, **catalog, context, own, may_all).is_empty);
+    CHECK(
+        reading::check_reading(*parsed, message, **catalog, context, understanding_of(own, context), may_all).is_empty);
   }
   // Without the guess, the mask stands for a value that the user gives.
   const auto parsed = reading::parse_answer(R"({"answers":[{"name":"text","words":"{text}"}]})");

@@ -219,8 +219,9 @@ Value json_of(const NluContext& nlu_context) {
   return out;
 }
 
-Value json_of(const planner::Message& message) {
-  const auto& [said_acts, untaken, said, asks_once, refers_back] = message;
+// Without `mentioned`, which changes no turn.
+Value json_of(const Understanding& understanding) {
+  const auto& [said_acts, mentioned, untaken, said, asks_once, refers_back] = understanding;
   Value::Object out;
   add(out, "acts", json(said_acts));
   add(out, "untaken", json(untaken));

@@ -8,7 +8,6 @@
 
 #include "parley/turn.h"
 #include "parley/understanding.h"
-#include "planner/message.h"
 
 namespace parley::corpus {
 
@@ -16,7 +15,7 @@ namespace parley::corpus {
 Value json_of(const NluContext& nlu_context);
 
 // Estimates such as a confidence have four digits, because compilers differ in the last ones.
-Value json_of(const planner::Message& message);
+Value json_of(const Understanding& understanding);
 
 Value json_of(const NluResult& nlu);
 

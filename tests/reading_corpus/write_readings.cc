@@ -45,7 +45,7 @@ std::optional<std::string> observed;
 
 planner::Transition planner::observed_step(const config::BotDefinition& bot, SessionState& state, const Event& event,
                                            const TurnContext& context) {
-  if (const auto* message = std::get_if<Message>(&event)) {
+  if (const auto* message = std::get_if<Understanding>(&event)) {
     const NluContext read_in = engine::understanding_context(bot, state, context.context, context.now);
     observed =
         R"("context":)" + corpus::json_of(read_in).to_json() + R"(,"reading":)" + corpus::json_of(*message).to_json();
