@@ -96,7 +96,10 @@ bool asks_once_more(const Words& words) {
 bool only_agrees(std::string_view word) { return agreement_words().agreeing.has(word); }
 
 bool adds_wish(const Words& words) {
+  static const Pattern kBeforeYes("^" + any_before(lexicon::kEn.acts.before_answer), Pattern::Case::kCounts);
   std::size_t first = 0;
+  const auto before = kBeforeYes.find(words.text());
+  while (before && first < words.size() && words.begin_of(first) < before->end) ++first;
   while (first < words.size() &&
          (agreement_words().strong_yes.has(words.text(first, 1)) || only_agrees(words.text(first, 1))))
     ++first;

@@ -6,6 +6,7 @@
 #include "base/text.h"
 #include "intents/agreement.h"
 #include "intents/english_lexicon.h"
+#include "intents/lexicon.h"
 
 namespace parley::intents {
 namespace {
@@ -122,13 +123,41 @@ void DialogActs::add_quick_reply(Act act, const config::TextVariants& reply, con
   add(act, {config::Text{regex, label.mark}}, findings);
 }
 
-bool DialogActs::only_agrees(const Words& words) {
-  return built_in().commands.read(words) == Act::kAffirm || built_in().answers.read(words) == Act::kAffirm;
+bool DialogActs::only_agrees(const Words& words, std::string_view text) {
+  const auto agrees = [](const Words& said) {
+    return built_in().commands.read(said) == Act::kAffirm || built_in().answers.read(said) == Act::kAffirm;
+  };
+  if (agrees(words)) return true;
+  const std::vector<ActClause> clauses = act_clauses(words, text);
+  return clauses.size() > 1 && std::all_of(clauses.begin(), clauses.end(), [&](const ActClause& clause) {
+           return clause.count == 0 || agrees(Words(words.text(clause.first, clause.count)));
+         });
+}
+
+bool DialogActs::denies_emphatically(const Words& words) { return built_in().answers.read(words) == Act::kDeny; }
+
+bool DialogActs::keeps(const Words& words, std::string_view text) const {
+  if (keeps_.occurs_in(words.text())) return true;
+  const std::vector<ActClause> clauses = act_clauses(words, text);
+  if (clauses.size() < 2 || clauses.front().count == 0) return false;
+  if (act_of(clauses.front(), words, text, true, true) == Act::kAffirm) return false;
+  return std::any_of(clauses.begin() + 1, clauses.end(), [&](const ActClause& clause) {
+    return clause.count > 0 && keeps_.occurs_in(words.text(clause.first, clause.count));
+  });
+}
+
+bool DialogActs::agrees_to_keep(const Words& words) const {
+  const auto answer = first_words_.find(words);
+  if (!answer || !answer->is_yes) return false;
+  std::size_t word = 0;
+  while (word < words.size() && words[word].begin < answer->span.end) ++word;
+  const bool goes_on = word < words.size() && !lexicon::kEn.clauses.adding.has(words.text(word, 1));
+  return goes_on && keeps_.occurs_in(words.text(word, words.size() - word));
 }
 
 Act DialogActs::read(const Words& words, std::string_view text, const NluContext& nlu_context) const {
   const bool is_open = !nlu_context.intent.empty();
-  if (const Act act = own(text, is_open); act != Act::kInform) return act;
+  if (const Act act = own(words, text, is_open); act != Act::kInform) return act;
   if (nlu_context.changing && changes_nothing(words, text)) return Act::kDeny;
   const English& english = built_in();
   if (nlu_context.confirming) {
@@ -161,7 +190,9 @@ Act DialogActs::longer_answer(const Words& words, std::string_view text) const {
   const auto answer = first_words_.find(words);
   if (answer && !answer->is_yes) return Act::kDeny;
   if (!answer && !ends_with_yes(words, text)) return objects(words) ? Act::kDeny : Act::kInform;
-  return doubts(words) ? Act::kInform : Act::kAffirm;
+  // The words before the yes doubt nothing: "on second thought, yes".
+  const bool is_doubtful = answer ? doubts(Words(text.substr(answer->span.begin))) : doubts(words);
+  return is_doubtful ? Act::kInform : Act::kAffirm;
 }
 
 // "Nothing!", "leave my account alone. I only want to know ...".
@@ -176,16 +207,19 @@ bool DialogActs::changes_nothing(const Words& words, std::string_view text) cons
 std::optional<Act> DialogActs::compound(const Words& words, std::string_view text,
                                         const NluContext& nlu_context) const {
   const bool is_open = !nlu_context.intent.empty();
-  return read_compound(words, text, nlu_context.confirming,
-                       [&](const ActClause& clause) { return act_of(clause, words, text, is_open); });
+  return read_compound(words, text, nlu_context.confirming, [&](const ActClause& clause) {
+    return act_of(clause, words, text, is_open, nlu_context.confirming);
+  });
 }
 
-Act DialogActs::act_of(const ActClause& clause, const Words& words, std::string_view text, bool is_open) const {
+Act DialogActs::act_of(const ActClause& clause, const Words& words, std::string_view text, bool is_open,
+                       bool confirming) const {
   const std::size_t begin = words[clause.first].begin;
   const std::string_view piece = text.substr(begin, words[clause.first + clause.count - 1].end - begin);
   if (const Act act = own(piece, is_open); act != Act::kInform) return act;
   const Words own_words(piece);
   const English& english = built_in();
+  if (const Act act = confirming ? english.answers.read(own_words) : Act::kInform; act != Act::kInform) return act;
   if (const Act act = english.commands.read(own_words); act != Act::kInform) return act;
   if (const Act act = is_open ? english.asides.read(own_words) : Act::kInform; act != Act::kInform) return act;
   if (const Act act = english.courtesies.read(own_words); act != Act::kInform) return act;
@@ -196,7 +230,7 @@ Act DialogActs::act_of(const ActClause& clause, const Words& words, std::string_
 Words::Place DialogActs::words_of(Act act, const Words& words, std::string_view text, bool is_open) const {
   if (words.size() == 0) return {0, text.size()};
   for (const ActClause& clause : act_clauses(words, text)) {
-    if (clause.count == 0 || act_of(clause, words, text, is_open) != act) continue;
+    if (clause.count == 0 || act_of(clause, words, text, is_open, true) != act) continue;
     return {words[clause.first].begin, words[clause.first + clause.count - 1].end};
   }
   const auto answer = first_words_.find(words);
@@ -222,7 +256,15 @@ bool DialogActs::says_unknown(const Words& words, std::string_view text) const {
 
 bool DialogActs::ends_with_goodbye(const Words& words, std::string_view text) const {
   const std::vector<ActClause> clauses = act_clauses(words, text);
-  return clauses.size() > 1 && clauses.back().count > 0 && act_of(clauses.back(), words, text, false) == Act::kGoodbye;
+  return clauses.size() > 1 && clauses.back().count > 0 &&
+         act_of(clauses.back(), words, text, false, false) == Act::kGoodbye;
+}
+
+// The bot's words are written without punctuation, and users type some: "yeah, right".
+Act DialogActs::own(const Words& words, std::string_view text, bool is_open) const {
+  const Act act = own(text, is_open);
+  const bool is_punctuated = text.find_first_of(",.;:!?-") != std::string_view::npos;
+  return act == Act::kInform && is_punctuated ? own(words.text(), is_open) : act;
 }
 
 Act DialogActs::own(std::string_view text, bool is_open) const {

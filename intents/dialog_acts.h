@@ -51,11 +51,22 @@ class DialogActs {
   // count.
   bool agrees_and_goes_on(const Words& words) const { return agrees_and_goes_on_.occurs_in(words.text()); }
 
-  // Whether the whole message says yes to a confirmation: "no problem". It then gives no name or free text.
-  static bool only_agrees(const Words& words);
+  // Whether all clauses of the message say yes to a confirmation: "no problem", "no complaints, go ahead". It then
+  // gives no name or free text.
+  static bool only_agrees(const Words& words, std::string_view text);
 
-  // Returns true for "keep it". While the bot asks "shall I cancel it?", this is a no.
-  bool keeps(const Words& words) const { return keeps_.occurs_in(words.text()); }
+  // Whether the whole message says no in the words of a whole answer: "I would really rather not".
+  static bool denies_emphatically(const Words& words);
+
+  // Whether the whole message is one of the bot's own words for its act.
+  bool is_own(const Words& words, std::string_view text) const { return own(words, text, true) != Act::kInform; }
+
+  // Returns true for "keep it", and for "I've changed my mind, I'm keeping it". While the bot asks "shall I cancel
+  // it?", this is a no.
+  bool keeps(const Words& words, std::string_view text) const;
+
+  // Returns true for "yes, keep it".
+  bool agrees_to_keep(const Words& words) const;
 
   // Returns true if a clause begins with words such as "I don't have it", "I deleted the mail" or "how do I find it".
   bool says_unknown(const Words& words, std::string_view text) const;
@@ -73,13 +84,15 @@ class DialogActs {
   void add(Act act, const std::vector<config::Text>& regexes, config::Diagnostics& findings);
   // Adds a quick reply, unless the built-in words have the same meaning: then its messages cost nothing.
   void add_quick_reply(Act act, const config::TextVariants& reply, config::Diagnostics& findings);
+  Act own(const Words& words, std::string_view text, bool is_open) const;
   Act own(std::string_view text, bool is_open) const;
   bool changes_nothing(const Words& words, std::string_view text) const;
   // Returns the act of a message that consists of several acts.
   std::optional<Act> compound(const Words& words, std::string_view text, const NluContext& nlu_context) const;
   // Returns the answer to a confirmation that says more than yes or no.
   Act longer_answer(const Words& words, std::string_view text) const;
-  Act act_of(const ActClause& clause, const Words& words, std::string_view text, bool is_open) const;
+  // `confirming`: whole answers to a confirmation count as well.
+  Act act_of(const ActClause& clause, const Words& words, std::string_view text, bool is_open, bool confirming) const;
 
   PatternSet own_;
   std::vector<Act> own_acts_;  // per pattern of own_

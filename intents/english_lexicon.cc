@@ -92,8 +92,10 @@ std::string whole_message(const std::string& words) { return "^" + any_before(ac
 std::string whole_yes_no() { return whole_message(yes() + "|" + no()); }
 
 std::string first_yes_no() {
-  const std::string no_or_yes = either(group("no", acts().clear_no), group("clear_yes", acts().clear_yes));
-  return begins(acts().before_answer, either(group("yes", acts().yes_with_no), no_or_yes));
+  const std::string no = any_before(acts().before_no) + group("no", acts().clear_no);
+  const std::string no_or_yes = either(no, group("clear_yes", acts().clear_yes));
+  const std::string yes = any_before(acts().before_no) + group("yes", acts().yes_with_no);
+  return begins(acts().before_answer, either(yes, no_or_yes));
 }
 
 std::string agrees_and_goes_on() {

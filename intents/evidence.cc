@@ -10,6 +10,42 @@ bool comes_before(const config::Mark& a, const config::Mark& b) {
   return a.file != b.file ? a.file < b.file : a.offset < b.offset;
 }
 
+// An example that a template of the same intent matches too says the slots of the template. The template then counts as
+// much as the example.
+void fill_examples(std::vector<Evidence>& all) {
+  using Kind = Evidence::Kind;
+  const auto is_filled = [&](const Evidence& example) {
+    if (example.kind != Kind::kExample) return false;
+    Evidence* best = nullptr;
+    for (Evidence& one : all) {
+      const bool fills = one.kind == Kind::kTemplate && one.intent == example.intent && !one.captured.empty();
+      if (fills && (!best || outranks(one, *best))) best = &one;
+    }
+    if (!best) return false;
+    best->begin = example.begin;
+    best->end = example.end;
+    best->wildcard_bytes = 0;
+    return true;
+  };
+  const auto has = [&](Kind kind) {
+    return std::any_of(all.begin(), all.end(), [&](const Evidence& one) { return one.kind == kind; });
+  };
+  if (!has(Kind::kExample) || !has(Kind::kTemplate)) return;
+  std::vector<char> are_filled;
+  for (const Evidence& one : all) are_filled.push_back(is_filled(one) ? 1 : 0);
+  std::size_t index = 0;
+  std::erase_if(all, [&](const Evidence&) { return are_filled[index++] != 0; });
+}
+
+// A rule that matches words which the message denies counts if another match of its intent is said.
+void keep_said(std::vector<Evidence>& all) {
+  for (Evidence& one : all) {
+    one.is_denied = one.is_denied && std::none_of(all.begin(), all.end(), [&](const Evidence& other) {
+                      return other.intent == one.intent && !other.is_denied && !other.is_refused;
+                    });
+  }
+}
+
 }  // namespace
 
 Precedence decided_by(const Evidence& a, const Evidence& b) {
@@ -28,6 +64,8 @@ bool outranks(const Evidence& a, const Evidence& b) {
 
 void keep_best_per_intent(std::vector<Evidence>& all) {
   if (all.size() < 2) return;
+  fill_examples(all);
+  keep_said(all);
   std::sort(all.begin(), all.end(), [](const Evidence& a, const Evidence& b) {
     if (a.intent != b.intent) return a.intent < b.intent;
     return a.is_refused != b.is_refused ? b.is_refused : outranks(a, b);

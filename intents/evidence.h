@@ -32,6 +32,7 @@ struct Evidence {
   double confidence = 1;           // kLikeness: how likely the intent is the right one
   bool is_doubtful = false;        // kLikeness: too unlikely to start the intent, so that the bot asks
   bool is_refused = false;         // kRule: the words before every match of the rule refuse it: "don't refund it"
+  bool is_denied = false;          // kRule: the message denies what it matched: "there is no leak" (contrast.h)
   // kLikeness: the entry of `answers` of the intent that the message resembles (config::for_each_answer), if any.
   std::optional<std::size_t> answer;
 

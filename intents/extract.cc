@@ -131,6 +131,15 @@ void Extractor::drop_loose(std::vector<ParamValue>& values) const {
   values.erase(std::remove_if(values.begin(), values.end(), is_loose), values.end());
 }
 
+void Extractor::drop_unnamed(std::vector<ParamValue>& values, std::string_view asked) const {
+  const std::size_t index = index_of(asked);
+  if (index < slots_.size() && slots_[index].is_name()) return drop_loose(values);
+  std::erase_if(values, [&](const ParamValue& value) {
+    const Slot& slot = slots_[index_of(value.param)];
+    return slot.is_loose() && !slot.is_name();
+  });
+}
+
 std::size_t Extractor::index_of(std::string_view param) const {
   if (param.empty()) return slots_.size();
   const auto slot =

@@ -109,6 +109,8 @@ class Extractor {
 
   // Removes values of free texts and names, because almost any text could be one.
   void drop_loose(std::vector<ParamValue>& values) const;
+  // The same beside "I don't know". If the bot does not ask for a name, the message says which words are one.
+  void drop_unnamed(std::vector<ParamValue>& values, std::string_view asked) const;
 
  private:
   struct Hint {

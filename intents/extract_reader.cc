@@ -6,6 +6,7 @@
 #include "intents/alternatives.h"
 #include "intents/amendment.h"
 #include "intents/entities/day_references.h"
+#include "intents/lexicon.h"
 
 namespace parley::intents {
 namespace {
@@ -64,6 +65,7 @@ ExtractReader::ExtractReader(const Extractor& extractor, const Message& message,
 
 Extraction ExtractReader::read() {
   gather();
+  change_instead_of_text();
   drop_guesses();
   drop_negated_claims();
   for (const NamedParam& named : named_) settle(named.param, By::kName);
@@ -133,18 +135,21 @@ void ExtractReader::gather_of(std::size_t index) {
   reading.whole_asked = asked_ < is_settled_.size() && extractor_.slots_[asked_].whole == slot.whole;
   reading.for_param = true;
   reading.passed = &message_.passed;
+  reading.words = &words_;
   base::Recycled<std::vector<Found>> all_found;
   std::vector<Found>& found = *all_found;
   find_hints(slot, reading, found);
   if (!found.empty()) return add(index, found, By::kHint);
   if (reading.asked) {
     find_with_impossible(index, reading, found);
+    find_name_in_clause(slot, reading, found);
     return add(index, found, By::kType);
   }
   if (slot.type->only_when_asked() || !may_take_unasked(index)) return;
   const bool is_correction = correcting_ >= Correcting::kNewValue;
   const bool may_be_meant = is_filled(index) && (question_.confirming || (is_correction && !slot.is_loose()));
   find_with_impossible(index, reading, found);
+  find_name_in_clause(slot, reading, found);
   drop_parts_of_others(slot, found);
   if (!found.empty() && keeps_name(index, found[0])) return;
   std::string remaining_text;  // the text without negated values
@@ -160,6 +165,7 @@ void ExtractReader::gather_of(std::size_t index) {
   if (are_all_negated) {
     reading.text = remaining_text;
     reading.passed = nullptr;  // the blanks are not in the message
+    reading.words = nullptr;
   }
   find_with_impossible(index, reading, found);
   drop_negated_values(slot, found, remaining_text);
@@ -303,8 +309,9 @@ void ExtractReader::note_named() {
   };
   const bool has_value = has([](const Claim&) { return true; });
   const bool has_named = has([&](const Claim& claim) { return claim.by == By::kName && is_filled(claim.slot); });
-  const bool has_new = !result_.ambiguous.empty() ||
-                       has([&](const Claim& claim) { return is_filled(claim.slot) && !slot_of(claim).param->list; });
+  const bool has_new = !result_.ambiguous.empty() || has([&](const Claim& claim) {
+    return is_filled(claim.slot) && !slot_of(claim).param->list && !repeats_value(claim);
+  });
   const bool is_certain =
       correcting_ == Correcting::kCertainly && !has_value && !is_strict_ && folded_.find('?') == std::string_view::npos;
   const bool is_amended = has([&](const Claim& claim) { return amends_loose(claim); });
@@ -314,9 +321,23 @@ void ExtractReader::note_named() {
   const auto is_no_answer = [&](const Claim* claim) {
     const bool is_no =
         result_.corrects && claim->slot == asked_ && claim->by == By::kType && claim->found.value == Value(false);
-    return is_no || is_whole_message(*claim);
+    return (is_no && !is_joined_after(claim->found.end)) || is_whole_message(*claim);
   };
   taken_.erase(std::remove_if(taken_.begin(), taken_.end(), is_no_answer), taken_.end());
+}
+
+// Returns true if a message that answers yes or no says a value that the param has: "no, Dr Amin knows me".
+bool ExtractReader::repeats_value(const Claim& claim) const {
+  if (asked_ >= is_settled_.size() || extractor_.slots_[asked_].type_name != "boolean") return false;
+  const Value* value = value_of(claim.slot);
+  return value && *value == claim.found.value;
+}
+
+// Returns true if "and" joins what follows: "no, and move it to Friday".
+bool ExtractReader::is_joined_after(std::size_t end) const {
+  std::size_t word = 0;
+  while (word < words_.size() && words_[word].begin < end) ++word;
+  return word < words_.size() && lexicon::kEn.clauses.adding.has(words_.text(word, 1));
 }
 
 // ---- helpers --------------------------------------------------------------------------------------------

@@ -65,6 +65,11 @@ class ExtractReader {
   bool amends_loose(const Claim& claim) const;
   void clear_lists();
   void note_named();
+  bool repeats_value(const Claim& claim) const;
+  bool is_joined_after(std::size_t end) const;
+  void change_instead_of_text();
+  bool changes_value(const Claim& claim) const;
+  void find_name_in_clause(const Slot& slot, const Reading& reading, std::vector<Found>& found) const;
 
   bool is_free(const Claim& claim) const;
   void take(const Claim& claim);

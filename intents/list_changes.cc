@@ -34,6 +34,7 @@ ListChanges::ListChanges()
       takes_(before_item(list_words().takes, list_words().after_takes)),
       off_(concat({"^[^.;!?]{0,40}\\b", list_words().off, "\\b"})),
       sets_(before_item(list_words().sets, list_words().after_sets)),
+      sets_behind_(concat({"^,? +", list_words().sets_behind, "(?:[^\\w]|$)"})),
       continues_(concat({"^[ ,&]*(?:", list_words().continues, "\\b[ ,]*)*$"})),
       conjunction_(concat({"\\b", list_words().conjunctions, "\\b|&"})),
       contrasts_(before_item(list_words().contrasts, list_words().after_contrasts)),
@@ -47,7 +48,8 @@ ListOp ListChanges::read(std::string_view text, std::size_t begin, std::size_t e
   // "We have no internet" may be a complaint. It removes nothing.
   if (removes_.occurs_in(before)) return missing_.occurs_in(before) ? ListOp::kAdd : ListOp::kRemove;
   if (takes_.occurs_in(before) && off_.occurs_in(text.substr(end))) return ListOp::kRemove;
-  return sets_.occurs_in(before) ? ListOp::kSet : ListOp::kAdd;
+  const bool sets = sets_.occurs_in(before) || sets_behind_.occurs_in(text.substr(end));
+  return sets ? ListOp::kSet : ListOp::kAdd;
 }
 
 bool ListChanges::continues(std::string_view between, bool by_not) const {

@@ -9,6 +9,7 @@
 #include <utility>
 
 #include "intents/choice_resolution.h"
+#include "intents/entities/built_in.h"
 #include "intents/folded_text.h"
 #include "intents/lexicon.h"
 #include "intents/pattern.h"
@@ -97,19 +98,6 @@ std::vector<Words> parts_of(const Words& words) {
   return parts;
 }
 
-// Whether one letter was added, left out, replaced, or swapped with its neighbour.
-bool is_typo(std::string_view said, std::string_view meant) {
-  if (said.size() < kShortestTypo || meant.size() < kShortestTypo) return false;
-  std::size_t begin = 0, end = 0;
-  const std::size_t shorter = std::min(said.size(), meant.size());
-  if (std::max(said.size(), meant.size()) - shorter > 1) return false;
-  while (begin < shorter && said[begin] == meant[begin]) ++begin;
-  while (end < shorter - begin && said[said.size() - 1 - end] == meant[meant.size() - 1 - end]) ++end;
-  const std::size_t left = said.size() - begin - end, right = meant.size() - begin - end;
-  if (left <= 1 && right <= 1) return true;
-  return left == 2 && right == 2 && said[begin] == meant[begin + 1] && said[begin + 1] == meant[begin];
-}
-
 // "glass" and "glasses".
 bool is_plural(std::string_view one, std::string_view other) {
   constexpr std::size_t kShortest = 4;
@@ -146,6 +134,15 @@ class WordCounts {
     return best;
   }
 
+  // Returns false if the label lacks a word of the answer which other labels have.
+  bool has_all(int label, const Words& answer) const {
+    for (std::size_t i = 0; i < answer.size(); ++i) {
+      const std::set<int>& labels = with(answer.text(i, 1));
+      if (!labels.empty() && labels.count(label) == 0) return false;
+    }
+    return true;
+  }
+
  private:
   const std::set<int>& with(std::string_view word) const {
     static const std::set<int> none;
@@ -177,6 +174,28 @@ std::optional<int> hour_of(std::string_view label) {
   return is_hour ? std::optional(hour) : std::nullopt;
 }
 
+// The hour of a clock time in words: "noon", "half past nine".
+std::optional<std::string> time_in_words(const Words& answer) {
+  static const auto kTime = make_time();
+  if (has_numeral(answer.text())) return std::nullopt;
+  std::vector<Found> found;
+  Reading reading{answer.text()};
+  reading.for_param = true;
+  kTime->find(reading, found);
+  const std::string* time = found.empty() ? nullptr : found.front().value.if_string();
+  return time ? std::optional(*time) : std::nullopt;
+}
+
+// "9:30" and "21:30" are the same on the clock.
+bool is_same_on_clock(std::string_view label, std::string_view time) {
+  constexpr std::size_t kHour = 2, kHalfDay = 12;
+  const auto hour = hour_of(label);
+  const std::size_t colon = label.find(':');
+  return hour && time.size() > kHour && label.substr(colon, 3) == time.substr(kHour, 3) &&
+         static_cast<std::size_t>(*hour) % kHalfDay ==
+             (static_cast<std::size_t>(time[0] - '0') * 10 + static_cast<std::size_t>(time[1] - '0')) % kHalfDay;
+}
+
 // Whether the answer says a number or a part of the day that the label does not have: "monday at 10" for "Monday 9:00".
 bool contradicts(const Words& answer, const std::string& label) {
   struct PartOfDay {
@@ -192,7 +211,9 @@ bool contradicts(const Words& answer, const std::string& label) {
   for (std::size_t i = 0; i < answer.size(); ++i) {
     const std::string_view word = answer.text(i, 1);
     for (const PartOfDay& part : kParts) {
-      if (word == part.word && hour && (*hour < part.from || *hour >= part.to)) return true;
+      // "Eight" is no misspelt "night".
+      const bool is_said = word == part.word || (part.word.size() > kShortestTypo && is_typo(word, part.word));
+      if (is_said && hour && (*hour < part.from || *hour >= part.to)) return true;
     }
     if (!has_numeral(word)) continue;
     has_number = true;
@@ -200,6 +221,8 @@ bool contradicts(const Words& answer, const std::string& label) {
       shares_number = shares_number || word_form(words.text(k, 1)) == word_form(word);
     }
   }
+  const auto time = hour ? time_in_words(answer) : std::nullopt;
+  if (time && !is_same_on_clock(folded.text(), *time)) return true;
   return label_has_number && has_number && !shares_number;
 }
 
@@ -216,11 +239,31 @@ void sort_out(std::vector<int>& named) {
 
 }  // namespace
 
+bool is_typo(std::string_view said, std::string_view meant) {
+  if (said.size() < kShortestTypo || meant.size() < kShortestTypo) return false;
+  std::size_t begin = 0, end = 0;
+  const std::size_t shorter = std::min(said.size(), meant.size());
+  if (std::max(said.size(), meant.size()) - shorter > 1) return false;
+  while (begin < shorter && said[begin] == meant[begin]) ++begin;
+  while (end < shorter - begin && said[said.size() - 1 - end] == meant[meant.size() - 1 - end]) ++end;
+  const std::size_t left = said.size() - begin - end, right = meant.size() - begin - end;
+  if (left <= 1 && right <= 1) return true;
+  return left == 2 && right == 2 && said[begin] == meant[begin + 1] && said[begin + 1] == meant[begin];
+}
+
 std::string word_form(std::string_view word) {
   const bool is_ordinal =
       word.size() > 2 && word[0] >= '0' && word[0] <= '9' &&
       (word.ends_with("th") || word.ends_with("st") || word.ends_with("nd") || word.ends_with("rd"));
   return is_ordinal ? std::string(word.substr(0, word.size() - 2)) : std::string(scoring::stem_of(word));
+}
+
+void keep_options_with_all(const Words& words, const std::vector<std::string>& labels, OptionAnswer& answer) {
+  const WordCounts counts(labels);
+  const auto lacks = [&](int label) { return !counts.has_all(label, words); };
+  std::erase_if(answer.named, lacks);
+  std::erase_if(answer.possible, lacks);
+  answer.is_certain = answer.is_certain && !answer.named.empty();
 }
 
 OptionAnswer read_option_answer(const Words& words, const std::vector<std::string>& labels) {

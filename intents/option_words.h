@@ -22,6 +22,13 @@ struct OptionAnswer {
 // Returns the form in which a word of a message and a word of a label are compared: "9th" and "9" are the same word.
 std::string word_form(std::string_view word);
 
+// Returns true if one letter of a long word was added, left out, replaced, or swapped with its neighbour.
+bool is_typo(std::string_view said, std::string_view meant);
+
+// Removes the options that lack a word of the answer which another label has: "Rome without a stop" is not "Rome via
+// Vienna".
+void keep_options_with_all(const Words& words, const std::vector<std::string>& labels, OptionAnswer& answer);
+
 OptionAnswer read_option_answer(const Words& words, const std::vector<std::string>& labels);
 
 }  // namespace parley::intents

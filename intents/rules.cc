@@ -2,6 +2,7 @@
 #include "intents/rules.h"
 
 #include "base/work_budget.h"
+#include "intents/contrast.h"
 
 namespace parley::intents {
 
@@ -48,14 +49,21 @@ bool Rules::find_unrefused(const Pattern& pattern, const Message& message, Evide
   const auto is_refused = [&](const std::optional<Span>& span) {
     return span->begin != span->end && message.polarity().refuses(span->begin);
   };
-  auto span = first;
-  while (span && is_refused(span)) {
-    const std::size_t next_word = text.find(' ', span->begin);
-    span = next_word < text.size() ? pattern.find(text, next_word) : std::nullopt;
-  }
+  const auto skip = [&](std::optional<Span> span, const auto& is_skipped) {
+    while (span && is_skipped(span)) {
+      const std::size_t next_word = text.find(' ', span->begin);
+      span = next_word < text.size() ? pattern.find(text, next_word) : std::nullopt;
+    }
+    return span;
+  };
+  auto span = skip(first, is_refused);
   evidence.is_refused = first && !span;
   if (!span) span = first;
   if (!span) return false;
+  const auto is_unsaid = [&](const std::optional<Span>& one) {
+    return one->begin != one->end && is_denied(message, *one, *evidence.source);
+  };
+  evidence.is_denied = !skip(span, is_unsaid);
   evidence.begin = span->begin;
   evidence.end = span->end;
   return true;

@@ -7,6 +7,7 @@
 #include "base/boundaries.h"
 #include "base/text.h"
 #include "base/work_budget.h"
+#include "intents/spelling.h"
 
 namespace parley::intents {
 namespace {
@@ -84,6 +85,25 @@ Words::Words(std::string_view text) {
     }
   }
   plain.resize(length);
+  correct_spelling();
+}
+
+// A misspelling is at most one letter shorter or longer than the word that it means, so few words move far.
+void Words::correct_spelling() {
+  std::string& plain = *text_;
+  std::size_t moved = 0;  // how far the next words have moved to the right; it may wrap around
+  const std::bitset<kMisspeltKeys>& keys = misspelt_keys();
+  for (Word& word : *places_) {
+    word.plain.begin += moved;
+    word.plain.end += moved;
+    const std::size_t length = word.plain.end - word.plain.begin;
+    if (length < kShortestMisspelt || !keys[misspelt_key(plain.data() + word.plain.begin, length)]) continue;
+    const std::string_view meant = word_meant_by(std::string_view(plain).substr(word.plain.begin, length));
+    if (meant.empty()) continue;
+    plain.replace(word.plain.begin, length, meant);
+    word.plain.end = word.plain.begin + meant.size();
+    moved += meant.size() - length;
+  }
 }
 
 std::string_view Words::text(std::size_t first, std::size_t count) const {

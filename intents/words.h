@@ -1,5 +1,6 @@
 // Words splits a folded message into plain words for word-by-word matching: lower case, one space between two words, no
-// punctuation, no apostrophes ("Don't!" becomes "dont"). An emoji is a separate word.
+// punctuation, no apostrophes ("Don't!" becomes "dont"). An emoji is a separate word. Common misspellings become the
+// words that they mean ("teh" becomes "the").
 #pragma once
 
 #include <cstddef>
@@ -38,6 +39,8 @@ class Words {
   Place place_of(std::string_view piece) const;
 
  private:
+  void correct_spelling();
+
   struct Word {
     Place folded;
     Place plain;  // in text_

@@ -165,7 +165,7 @@ Names::Names()
               R"((?:(?:(?:my|the) +)?(?:)" +
               std::string(kFirstName) + "|" + std::string(kLastName) +
               R"(|(?:full )?names?)(?:'s| is|:)? +)?)"
-              R"((?:(?:i am|i'm|im|it is|it's|its|this is|that's|that is|i am called|)"
+              R"((?:(?:i am|i'm|im|it is|it's|its|this is|that's|that is|i am called|i'?m called|)"
               R"(you can call me|(?:please )?call me|(?:they|people) call me|i go by|put it|under|for) +){0,2})" +
               std::string(kTitle) + name_words("?") + "(?:,? +(?:here|speaking|please|thanks|thank you))?" +
               std::string(kNoLetter) + "*$"),
@@ -176,7 +176,7 @@ Names::Names()
                   R"()(?:'s| is| was)?|(?P<not_person>restaurant(?:'s)? names?(?: is| of)?|by the name of|)"
                   R"((?:look|search|ask|wait)(?:ing)? for|websites? for)|)"
                   R"((?:(?:(?:my|full) )*names?(?:'s| is| was| of)?|call(?:s|ed)? me|)"
-                  R"(i go by|i am called|known as)|(?P<under>under)|)"
+                  R"(i go by|i am called|i'?m called|known as)|(?P<under>under)|)"
                   R"((?P<weak>this is|i am|i'm|it's for|it is for|its for|it's|reservation is|)"
                   R"((?P<two_words>for|by|with)))[ :,"]+(?:i (?:think|believe) +)?)" +
                   std::string(kTitle) + name_words()),

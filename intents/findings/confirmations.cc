@@ -91,11 +91,14 @@ bool refuses_confirmation(const Dialog& dialog, const Message& message, const st
 // "Keep it" is a no, unless the bot asks whether it shall keep something.
 Act answer_to_confirmation(const Dialog& dialog, Act act, const Message& message, const std::vector<Evidence>& found) {
   const auto& confirm = dialog.bot.definition_of(dialog.open).confirm;
-  if (act == Act::kAffirm && confirm && withdraws_agreement(dialog, message, *confirm, found)) return Act::kInform;
+  const bool may_withdraw =
+      act == Act::kAffirm && confirm && !DialogActs::only_agrees(message.words, message.text.text());
+  const bool keeps = may_withdraw && dialog.bot.acts.agrees_to_keep(message.words) && !asks_for_word(*confirm, "keep");
+  if (keeps || (may_withdraw && withdraws_agreement(dialog, message, *confirm, found))) return Act::kInform;
   if (act == Act::kInform && agrees_and_reminds(dialog, message)) return Act::kAffirm;
   const bool may_keep = act == Act::kInform || act == Act::kSkip;  // "keep it open" also skips a question
   if (!may_keep || !confirm) return act;
-  if (!dialog.bot.acts.keeps(message.words)) {
+  if (!dialog.bot.acts.keeps(message.words, message.text.text())) {
     return act == Act::kInform && agrees_by_verb(message, *confirm) ? Act::kAffirm : act;
   }
   return asks_for_word(*confirm, "keep") ? act : Act::kDeny;

@@ -9,6 +9,7 @@
 #include "intents/choice_resolution.h"
 #include "intents/findings/values.h"
 #include "intents/lexicon.h"
+#include "intents/option_refusal.h"
 #include "intents/option_words.h"
 
 namespace parley::intents {
@@ -87,10 +88,7 @@ std::optional<int> choice_of_offered(const Dialog& dialog, const Message& messag
 std::optional<Choice> choice_of_option(const Dialog& dialog, const Message& message, const Reply& reply) {
   const bool is_unknown = reply.act == Act::kDontKnow;
   if (reply.act != Act::kInform && !is_unknown) return std::nullopt;
-  const std::optional<std::string> left = message.polarity().words_left(message.words);
-  const Words positive(left ? std::string_view(*left) : message.words.text());
-  OptionAnswer answer = read_option_answer(positive, dialog.context.choices);
-  if (left && answer.named.empty() && answer.possible.empty()) answer.refuses = true;  // "not that order"
+  const auto [answer, excludes] = read_chosen_options(message, dialog.context.choices);
   if (is_unknown && answer.named.size() != 1) return std::nullopt;
   const bool has_value = std::any_of(reply.values.begin(), reply.values.end(), [&](const ParamValue& value) {
     return value.param == dialog.context.waiting_for_param && value.valid && !value.whole_message && !value.misspelt;
@@ -100,12 +98,12 @@ std::optional<Choice> choice_of_option(const Dialog& dialog, const Message& mess
   choice.says_nothing_else = answer.is_certain || answer.refuses;
   choice.is_answer = true;
   if (!answer.named.empty()) {
-    choice.picked = {Meaning::kThese, answer.named};
+    choice.picked = acts::Choose{Meaning::kThese, answer.named};
   } else if (!answer.possible.empty()) {
-    choice.picked = {Meaning::kOneOfThese, answer.possible};
+    choice.picked = acts::Choose{Meaning::kOneOfThese, answer.possible};
   } else if (answer.refuses) {
-    choice.picked = {Meaning::kNone, {}};
-  } else {
+    choice.picked = acts::Choose{Meaning::kNone, {}};
+  } else if (!excludes) {
     return std::nullopt;
   }
   return choice;
@@ -117,9 +115,8 @@ bool is_part_of(const Choice& choice, const ParamValue& value, const NluContext&
   if (choice.says_nothing_else) return true;
   if (!context.lists_options) return false;
   if (value.param == context.waiting_for_param) return true;
-  const std::vector<int>& options = choice.picked.options;
-  const bool is_one = choice.picked.meaning == Meaning::kThese && options.size() == 1;
-  return is_one && is_of_label(value, context.choices[static_cast<std::size_t>(options.front())]);
+  const bool is_one = choice.picked && choice.picked->meaning == Meaning::kThese && choice.picked->options.size() == 1;
+  return is_one && is_of_label(value, context.choices[static_cast<std::size_t>(choice.picked->options.front())]);
 }
 
 std::optional<Choice> find_choice(const Dialog& dialog, const Message& message, const Reply& reply) {
@@ -127,14 +124,14 @@ std::optional<Choice> find_choice(const Dialog& dialog, const Message& message, 
   if (dialog.context.lists_options) return choice_of_option(dialog, message, reply);
   Choice choice;
   if (const auto place = resolve_choice(message.words, dialog.context.choices)) {
-    choice.picked.options = {place->index};
+    choice.picked = acts::Choose{Meaning::kThese, {place->index}};
     choice.says_nothing_else = place->says_nothing_else;
     return choice;
   }
   const auto meant =
       dialog.context.offered.empty() ? choice_by_value(dialog, message) : choice_of_offered(dialog, message, reply.act);
   if (!meant) return std::nullopt;
-  choice.picked.options = {*meant};
+  choice.picked = acts::Choose{Meaning::kThese, {*meant}};
   choice.says_nothing_else = false;
   choice.is_answer = !dialog.context.offered.empty();
   return choice;

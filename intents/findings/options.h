@@ -10,9 +10,9 @@
 namespace parley::intents {
 
 struct Choice {
-  acts::Choose picked;
-  bool says_nothing_else = true;  // only a position or words of the choices
-  bool is_answer = false;         // words that elsewhere are an act are no act here: "I don't know, the blue one"
+  std::optional<acts::Choose> picked;  // unset: the message only excludes options, and several are left
+  bool says_nothing_else = true;       // only a position or words of the choices
+  bool is_answer = false;              // words that elsewhere are an act are no act here: "I don't know, the blue one"
 };
 
 // Finds the offered choices that the message picks by their position or their words.

@@ -18,6 +18,7 @@
 #include "intents/option_words.h"
 #include "intents/pattern.h"
 #include "intents/quantifiers.h"
+#include "intents/retraction.h"
 
 namespace parley::intents {
 namespace {
@@ -35,6 +36,20 @@ bool is_answered(const std::vector<ParamValue>& values, const NluContext& contex
   });
 }
 
+// Returns true if the words of the message are the value that the bot asks for: "checking", for an account.
+bool is_only_answer(const std::vector<ParamValue>& values, const Message& message, const NluContext& context) {
+  if (message.words.size() == 0) return false;
+  const Span said = message.text.original_span(message.words[0].begin, message.words[message.words.size() - 1].end);
+  return std::any_of(values.begin(), values.end(), [&](const ParamValue& value) {
+    return value.param == context.waiting_for_param && value.valid && !value.misspelt && value.span == said;
+  });
+}
+
+bool asks_yes_or_no(const Dialog& dialog) {
+  const config::Param* asked = dialog.asked();
+  return asked && asked->type.value == "boolean";
+}
+
 // The act of the words, as an answer to the open question.
 Act act_of_words(const Dialog& dialog, const Message& message, const std::vector<Evidence>& found) {
   const std::string_view text = message.text.text();
@@ -42,8 +57,10 @@ Act act_of_words(const Dialog& dialog, const Message& message, const std::vector
   if (dialog.bot.unknown_words.are_said(open, dialog.context.waiting_for_param, text, message.words.text())) {
     return Act::kDontKnow;
   }
-  const Act act = dialog.bot.acts.read(message.words, text, dialog.context);
-  return dialog.context.confirming ? answer_to_confirmation(dialog, act, message, found) : act;
+  Act act = dialog.bot.acts.read(message.words, text, dialog.context);
+  if (dialog.context.confirming) act = answer_to_confirmation(dialog, act, message, found);
+  const bool denies = act == Act::kInform && asks_yes_or_no(dialog) && DialogActs::denies_emphatically(message.words);
+  return denies ? Act::kDeny : act;
 }
 
 // "I don't have it, can I just give you my email ...": the message need not end after these words.
@@ -91,9 +108,8 @@ bool begins_with_value(const std::vector<ParamValue>& values, const Message& mes
 
 // Returns the answer when the user says yes or no in the bot's own words (`commands`) to a yes-or-no question.
 std::optional<ParamValue> answer_by_act(const Dialog& dialog, Act act) {
-  const config::Param* asked = dialog.asked();
-  if ((act != Act::kAffirm && act != Act::kDeny) || !asked || asked->type.value != "boolean") return std::nullopt;
-  ParamValue answer = judge(dialog, dialog.context.intent, asked->id.value, Value(act == Act::kAffirm));
+  if ((act != Act::kAffirm && act != Act::kDeny) || !asks_yes_or_no(dialog)) return std::nullopt;
+  ParamValue answer = judge(dialog, dialog.context.intent, dialog.asked()->id.value, Value(act == Act::kAffirm));
   answer.raw.clear();  // the message does not say "true"
   answer.span = {};
   return answer;
@@ -151,6 +167,36 @@ std::optional<Reply> answer_by_quantifier(const Dialog& dialog, const Message& m
   return meant;
 }
 
+bool has_only_answer(const Dialog& dialog, const Message& message, std::vector<ParamValue> values) {
+  dialog.bot.at(dialog.open).extractor.drop_loose(values);
+  return is_only_answer(values, message, dialog.context);
+}
+
+// Leaves out the values that the bot's own words for yes or no would give, and texts that are an example of the open
+// intent: "find a flight", asked for the city.
+std::vector<ParamValue> values_beside_act(const Dialog& dialog, const Message& message,
+                                          const std::vector<Evidence>& found, Act act, std::vector<ParamValue> values) {
+  const std::string& asked = dialog.context.waiting_for_param;
+  const bool is_yes_or_no = act == Act::kAffirm || act == Act::kDeny;
+  if (is_yes_or_no && asks_yes_or_no(dialog) && dialog.bot.acts.is_own(message.words, message.text.text())) {
+    std::erase_if(values, [&](const ParamValue& value) { return value.param == asked; });
+  }
+  const bool is_example = std::any_of(found.begin(), found.end(), [&](const Evidence& one) {
+    return one.intent == dialog.open && one.kind == Evidence::Kind::kExample;
+  });
+  if (is_example && dialog.bot.matchers.templates.fills(dialog.open, asked)) {
+    std::erase_if(values, [](const ParamValue& value) { return value.whole_message; });
+  }
+  return values;
+}
+
+Reply correction_to(const ParamValue& value) {
+  Reply reply;
+  reply.values.push_back(value);
+  reply.corrects = true;
+  return reply;
+}
+
 // "I don't want a refund" gives no reason for one: each value is only mentioned.
 Reply refusal(Reply reply) {
   reply.act = Act::kDeny;
@@ -185,7 +231,6 @@ Act act_beside_values(const Dialog& dialog, const Message& message, const Reply&
 Reply read_reply(const Dialog& dialog, const Message& message, const std::vector<Evidence>& found,
                  std::vector<std::string>* notes) {
   const bool confirming = dialog.context.confirming;
-  if (dialog.bot.acts.pauses(message.words)) return only(Act::kReact);
   Reply reply = only(act_of_words(dialog, message, found));
   reply.breaks_silence = reply.act == Act::kGreet && dialog.bot.acts.asks_if_there(message.words, message.text.text());
   const bool ends = reply.act == Act::kCancel || reply.act == Act::kCancelAll;
@@ -196,17 +241,22 @@ Reply read_reply(const Dialog& dialog, const Message& message, const std::vector
   if (notes) note_untaken(said.untaken, dialog.context.intent, *notes);
   if (!said.corrects) reply.others = take_further_runs(dialog, message, said.values);
   reply.others.insert(reply.others.end(), said.others.begin(), said.others.end());
-  reply.values = std::move(said.values);
+  reply.values = values_beside_act(dialog, message, found, reply.act, std::move(said.values));
+  if (dialog.bot.acts.pauses(message.words) && !has_only_answer(dialog, message, reply.values)) {
+    return only(Act::kReact);
+  }
   reply.ambiguous = std::move(said.ambiguous);
-  if (!confirming || !dialog.bot.acts.keeps(message.words)) reply.named = std::move(said.named);
+  const bool keeps = confirming && dialog.bot.acts.keeps(message.words, message.text.text());
+  if (!keeps) reply.named = std::move(said.named);  // else nothing of it changes
   const auto answer = reply.values.empty() ? answer_by_act(dialog, reply.act) : std::nullopt;
   if (answer) reply.values.push_back(*answer);
   if (auto meant = answer_by_quantifier(dialog, message, reply)) {
     reply.act = meant->act;
     reply.values = std::move(meant->values);
   }
+  if (const auto retracted = find_retracted_yes(dialog, message, reply)) return correction_to(*retracted);
   // "Yes pls" and "no problem" are no names.
-  const bool only_agrees = reply.act == Act::kAffirm && DialogActs::only_agrees(message.words);
+  const bool only_agrees = reply.act == Act::kAffirm && DialogActs::only_agrees(message.words, message.text.text());
   const bool may_refuse = reply.act == Act::kInform || reply.act == Act::kDeny;
   reply.corrects = said.corrects && !only_agrees;
   if (withdraws(dialog, found, reply)) return only(Act::kCancel);
@@ -214,7 +264,9 @@ Reply read_reply(const Dialog& dialog, const Message& message, const std::vector
   if (confirming && !reply.corrects && reply.act != Act::kDeny) keep_firm_values(dialog, reply);
   if (confirming && reply.act == Act::kDeny && corrections().keeps_wish(message.words)) reply.corrects = true;
   reply.act = act_beside_values(dialog, message, reply);
-  if (is_aside(reply.act)) dialog.bot.at(dialog.open).extractor.drop_loose(reply.values);
+  if (is_aside(reply.act)) {
+    dialog.bot.at(dialog.open).extractor.drop_unnamed(reply.values, dialog.context.waiting_for_param);
+  }
   return reply;
 }
 

@@ -7,6 +7,7 @@
 
 #include "intents/condition.h"
 #include "intents/context_facts.h"
+#include "intents/contrast.h"
 #include "intents/findings/similar_requests.h"
 #include "intents/inability.h"
 
@@ -48,6 +49,7 @@ void doubt_unable(const Dialog& dialog, const Message& message, std::vector<Evid
 std::vector<Evidence> find_requests(const Dialog& dialog, const Message& message) {
   std::vector<Evidence> unable;
   std::vector<Evidence> all = find_firm_requests(dialog, message, &unable);
+  drop_denied(message, all);
   const bool has_question = !dialog.context.intent.empty() || dialog.context.confirming;
   const bool is_refused = !has_question && std::erase_if(all, [&](const Evidence& one) { return one.is_refused; }) > 0;
   if (has_question) {  // "no, don't switch anything" does not begin to switch something

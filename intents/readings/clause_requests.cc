@@ -5,6 +5,7 @@
 #include <utility>
 
 #include "intents/clauses.h"
+#include "intents/contrast.h"
 #include "intents/findings/inquiries.h"
 #include "intents/findings/requests.h"
 #include "intents/findings/values.h"
@@ -57,7 +58,9 @@ std::vector<ClauseRequest> read_requests(const Dialog& dialog, const Message& me
 
 std::optional<Evidence> own_evidence(const Dialog& dialog, const Message& clause, const Message& other) {
   std::vector<Evidence> found = admitted(dialog, find_firm_requests(dialog, clause));
-  std::erase_if(found, [&](const Evidence& one) { return one.is_refused; });
+  const bool is_denied = std::any_of(found.begin(), found.end(), [](const Evidence& one) { return one.is_denied; });
+  const bool has_contrast = is_denied && (contrasts(clause) || contrasts(other));
+  std::erase_if(found, [&](const Evidence& one) { return one.is_refused || (has_contrast && one.is_denied); });
   if (!dialog.context.intent.empty() && !found.empty()) {
     const std::vector<InquiryForm> inquiries = find_inquiries(clause.words, clause.text.text());
     std::erase_if(found, [&](const Evidence& one) { return !is_wish(dialog, one, inquiries, clause); });

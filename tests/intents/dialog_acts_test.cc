@@ -348,6 +348,86 @@ TEST_CASE("acts: a bot's own commands are recognised in polite form") {
   CHECK(ids(bot->understand("basta")) == std::vector<std::string>{"a"});
 }
 
+TEST_CASE("acts: a bot's own words count with punctuation between them, and before the built-in words") {
+  const Bot bot = intents::bot(R"(commands: {deny: [yeah right, sure when pigs fly], affirm: [nothing against it]}
+intents:
+  - id: a
+    match: [{regex: go}]
+    params: {wants: {type: boolean, required: true, ask: Would you like it?}}
+    steps: [{say: Done.}]
+)");
+  check_acts(bot,
+             {
+                 {"Yeah, right!", Act::kDeny},
+                 {"sure, when pigs fly...", Act::kDeny},
+                 {"nothing - against it", Act::kAffirm},
+                 {"yeah", Act::kAffirm},
+             },
+             true);
+  NluContext asking;
+  asking.intent = "a";
+  asking.waiting_for_param = "wants";
+  const std::pair<const char*, std::vector<std::string>> rows[] = {
+      {"yeah right", {"wants=false"}},
+      {"yeah, right", {"wants=false"}},
+      {"yeah", {"wants=true"}},
+      {"better not", {"wants=false"}},
+      {"nothing against it", {"wants=true"}},
+      {"I would really rather not", {"wants=false"}},
+  };
+  for (const auto& [message, values] : rows) {
+    INFO(message);
+    CHECK(brief(flat(bot->understand(message, asking)).answers) == values);
+  }
+}
+
+TEST_CASE("5.12 acts: an answer to a confirmation may consist of several clauses") {
+  check_acts(plain(),
+             {
+                 {"no complaints, go ahead", Act::kAffirm},
+                 {"No need to change anything", Act::kAffirm},
+                 {"nothing is wrong with it", Act::kAffirm},
+                 {"no mistakes there", Act::kAffirm},
+                 {"no, perfect", Act::kAffirm},
+                 {"no reason to keep it, go ahead", Act::kAffirm},
+                 {"yes, only those", Act::kAffirm},
+                 {"yes, only those from Monday", Act::kInform},
+                 {"yes, I don't want to keep it", Act::kAffirm},
+                 {"on second thought, yes", Act::kAffirm},
+                 {"yes, on second thought", Act::kInform},
+                 {"thinking about it, no", Act::kDeny},
+                 {"Wait. No. We fly after all.", Act::kDeny},
+                 {"right, absolutely no", Act::kDeny},
+                 {"wrong with it", Act::kDeny},
+                 {"wait, no", Act::kDeny},
+                 {"hm, no problem with that", Act::kAffirm},
+             },
+             true);
+}
+
+TEST_CASE("5.7 acts: the wish to keep something is a no, in any clause") {
+  const Bot bot = intents::bot(R"(intents:
+  - {id: a, match: [{regex: go}], confirm: {ask: Shall I close it?, on_deny: cancel}, steps: [{say: Done.}]}
+  - {id: b, match: [{regex: run}], confirm: Shall I keep it?, steps: [{say: Done.}]}
+)");
+  const auto act_of = [&](const char* intent, const char* message) {
+    NluContext confirming;
+    confirming.intent = intent;
+    confirming.confirming = true;
+    return std::string(to_string(flat(bot->understand(message, confirming)).act));
+  };
+  for (const char* message :
+       {"I'm keeping it", "I've changed my mind, I'm keeping it", "hm, I'd rather hold on to it for a while",
+        "better not, I'll stay with you", "er no, leave teh account open pls", "let me keep it"}) {
+    INFO(message);
+    CHECK(act_of("a", message) == to_string(Act::kDeny));
+  }
+  CHECK(act_of("a", "yes, keep it") == to_string(Act::kInform));
+  CHECK(act_of("b", "yes, keep it") == to_string(Act::kAffirm));
+  CHECK(act_of("a", "yes, I don't want to keep it") == to_string(Act::kAffirm));
+  CHECK(act_of("a", "go ahead and keep the receipt") == to_string(Act::kAffirm));
+}
+
 TEST_CASE("13.3 acts: the quick replies for yes and no are understood, in polite form and without punctuation") {
   check_acts(intents::bot("intents:\n" + intent("a", "match: [{regex: basta}]") +
                           "replies: {yes: 'Aber gern!', no: Lieber nicht (noch nicht)}\n"),

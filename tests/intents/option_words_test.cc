@@ -61,6 +61,27 @@ TEST_CASE("2.7 an option is named by its number, its place or its words") {
   CHECK(answer_to({"2 pounds", "3 pounds"}, "2") == "1!");
 }
 
+TEST_CASE("2.7 a time or a part of the day that an option does not have contradicts it") {
+  const std::vector<std::string> slots = {"Wednesday 8:30", "Thursday 11:00", "Friday 15:15"};
+  const std::pair<const char*, const char*> rows[] = {
+      {"thursday at noon", ""},
+      {"wednesday at half past nine", ""},
+      {"thurday evning", ""},
+      {"thursday at midnight", ""},
+      {"wednesday at half past eight", "0"},
+      {"friday at quarter past three", "2"},
+      {"thursday at eleven", "1"},
+      {"friday afternoon", "2"},
+      {"friday in the moring", ""},
+      {"wednesday at 8:30", "0!"},
+      {"half past eight", ""},
+  };
+  for (const auto& [message, expected] : rows) {
+    INFO(message);
+    CHECK(answer_to(slots, message) == expected);
+  }
+}
+
 TEST_CASE("2.8 the bot's own words say that a value is unknown") {
   const Bot shop = bot(R"(intents:
   - id: pay

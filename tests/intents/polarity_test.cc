@@ -62,10 +62,41 @@ TEST_CASE("6.3 a negation reaches the next value and no further") {
       {"I never asked for a Q", "r"},
       {"no, not a Q", "nr"},
       {"no problem with Q", ""},
+      {"don't send me the Q", "r"},
+      {"please don't send me the gas Q again", "r"},
+      {"never call me about my Q", "r"},
+      {"don't worry about the Q", "r"},
+      {"don't forget to Q it", ""},
+      {"don't forget the Q", ""},
+      {"don't y it Q it", ""},
+      {"you didn't send me the Q", ""},
+      {"why don't you send me the Q", ""},
+      {"not the gas Q, and then", "r"},
+      {"not the y my Q", ""},
+      {"I don't want the gas Q", "r"},
+      {"I don't want to pay the Q", ""},
+      {"I really do not just Q it", ""},
+      {"we never Q it", ""},
+      {"you need not Q it", "r"},
+      {"it shouldn't be Q", "n"},
   };
   for (const auto& one : cases) {
     INFO(one.message);
     CHECK(marks(one.message) == one.marks);
+  }
+}
+
+TEST_CASE("1.14 a message denies what is not there or not so, but not what the user lacks") {
+  const std::pair<const char*, bool> rows[] = {
+      {"there is no Q", true},   {"no Q", true},         {"it is not Q", true},
+      {"it isn't Q", true},      {"I have no Q", false}, {"we've got no Q", false},
+      {"I don't have Q", false}, {"Q", false},           {"I don't Q it", false},
+  };
+  for (const auto& [message, denies] : rows) {
+    INFO(message);
+    const std::string folded = parley::base::fold(message);
+    const Words words(folded);
+    CHECK(Polarity(words, folded).denies(folded.find('q')) == denies);
   }
 }
 

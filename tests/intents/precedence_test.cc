@@ -43,6 +43,44 @@ TEST_CASE("precedence: priority decides, then length, then order") {
   }
 }
 
+TEST_CASE("precedence: an example that a template of its intent matches too says the slots") {
+  const Bot bot = intents::bot(R"(intents:
+  - id: flights
+    match: [{template: '[show me|find] flights to {free_text:city}'}, {template: 'flights {free_text:city}'}]
+    examples: [flights to lisbon, find a flight]
+    params: {city: {type: free_text, required: true, ask: To which city?}}
+    steps: [{say: ok}]
+  - id: reserve
+    match: [{template: 'reserve {free_text:title} for me'}]
+    params: {title: {type: free_text, required: true, ask: Which?}}
+    steps: [{say: ok}]
+  - {id: seats, examples: [reserve a seat for me], steps: [{say: ok}]}
+)");
+  struct Row {
+    const char* text;
+    Ids ids;
+    std::vector<std::string> values;
+  };
+  const std::vector<Row> rows = {
+      {"Flights to Lisbon?", {"flights"}, {R"(city="Lisbon")"}},
+      {"flights to oslo", {"flights"}, {R"(city="oslo")"}},
+      {"find a flight", {"flights"}, {}},
+      {"reserve a seat for me", {"seats", "reserve"}, {}},
+      {"reserve dune for me", {"reserve"}, {R"(title="dune")"}},
+  };
+  for (const Row& row : rows) {
+    INFO(row.text);
+    const FlatMessage understanding = bot->understand(row.text);
+    CHECK(ids(understanding) == row.ids);
+    CHECK(brief(understanding.params) == row.values);
+  }
+  NluContext asking;
+  asking.intent = "flights";
+  asking.waiting_for_param = "city";
+  CHECK(flat(bot->understand("find a flight", asking)).answers.empty());
+  CHECK(brief(flat(bot->understand("find", asking)).answers) == std::vector<std::string>{R"(city="find")"});
+}
+
 TEST_CASE("candidates: matched rules have their positions in the message and in the file") {
   const Bot bot =
       intents::bot("intents:\n  - id: late\n    match:\n      - regex: 'doesn.t come'\n        priority: 3\n" +

@@ -37,19 +37,30 @@ confirm[ed], 👍, 👌, ✅
 # for all of them would be slow.
 
 [emphatic no]
-no chance, no thank you, by no means, hardly, hell no, heck no
+no chance, no thank you, by no means, hardly, hell no, heck no, absolutely no, better not
 (absolutely|definitely|certainly|exactly|surely|sure|totally|obviously|clearly|of course|probably|really|rather|honestly) not
 (yeah+|yea|ok|okay|well) (no+|nope|nah+)
+(id|i would|i) (really|honestly|much|actually)+ (rather|prefer) not [to] [if (thats|that is) (ok|okay|fine|alright|all right)]
+(id|i would) rather not if (thats|that is) (ok|okay|fine|alright|all right)
 i (dont|do not) think so, i think not, i [really] doubt it, [im|i am] afraid not, under no circumstances
 not (in the slightest|one bit|a chance|likely|on your life|in a million years|going to happen)
 
-# A yes in the words of a no.
+# A yes in the words of a no, or with the words of a limit.
 [no objection]
 (no+|nope|nah+) (thats|that is|that looks|that sounds|its|it is|it looks|looks|sounds|all [is]|everything is|everything looks) (right|correct|fine|good|great|perfect|ok|okay)
 (no+|nope|nah+|nothing) [further|more|other|else] (changes|change|corrections|correction|edits|objections|objection|complaints|concerns|issues) [needed|necessary|required|from me]
 (no+|nope|nah+) (nothing|none) [else|more|further] to (change|correct|add|fix)
 nothing [else|more|further] (to|needs to|has to) (change|be changed|correct|be corrected|fix|add)
 no (problems|prob|probs|problm), not a problem
+(no+|nope|nah+) [its|thats] (perfect|great|wonderful|excellent|lovely|spot on|all good)
+(no|nothing) (mistakes|errors|typos|complaints|objections|concerns|issues) [there|here|at all|from me|on my side|with (it|that)]
+nothing [is|looks] (wrong|missing|amiss) [there|here|at all] [with (it|that|this)]
+no need to (change|correct|fix|add|edit) (anything|it|that|this|any of it) [else]
+no (reason|need|point) (to|in) <keeping> [any[ ]more|any longer]
+(yes+|yep|yeah+|right|correct|exactly) (only|just) (that|this|those|these|them)
+
+[keeping]
+(keep|keeping|retain|retaining|hold on to|hang on to) (it|that|this|them|these|those|everything|(the|my|our) <words 1-2>)
 
 # The message may go on with these words, with another yes, and with [after].
 [after yes]
@@ -267,9 +278,9 @@ very (good|nice|helpful), well done, good (job|bot)
 # Words before a yes or no, in any number.
 [before answer]
 ok, okay, k, oh, ah+, ugh, well, fine, alright, all right, right, great, good, cool, perfect, whatever, hm+
-um+, uh+, sorry, please, haha, lol, omg, ffs, god, wow, man, dude, thanks, hi, hey, so, then, just, go on
+um+, uh+, er+, erm+, eh, sorry, please, haha, lol, omg, ffs, god, wow, man, dude, thanks, hi, hey, so, then, just, go on
 [as|like] i [already|just] said
-i told you
+i told you, on second thought[s], thinking about it [again], now that i think about it
 
 # A no in these words denies nothing.
 [yes with no]
@@ -307,7 +318,8 @@ and, also, plus
 
 # A no to "shall I cancel it?".
 [keep]
-[no+|nope] [ill|i will|we will|well|lets|id (like to|rather)|i want to|i would like to] (keep|leave|retain) (it|that|this|them|these|those|everything|all|(the|my|our) <words 1-3>)
+[no+|nope] [ill|i will|we will|well|lets|id (like to|rather)|i want to|we want to|i would (like to|rather)] (keep|leave|retain|hold on to|hang on to|stick with|stay with) (it|that|this|them|these|those|everything|all|you|(the|my|our) <words 1-3>)
+(im|i am|were|we are) (keeping|holding on to|hanging on to|sticking with|staying with) (it|that|this|them|these|those|everything|all|you|(the|my|our) <words 1-3>)
 
 [before pause]
 hm+, um+, uh+, ok, okay, oh, yes, sure, sorry, please, just, well, so, not yet
@@ -330,6 +342,7 @@ it, that, this, them, those, one, any, [any|the] number, <detail>
 # Says at the beginning of a clause that the user has no value.
 [unknown]
 idk, dk, dunno, i dunno, beats me
+[(ive|i have) [got]] [absolutely|really] no (idea|clue)
 [i] [really|honestly|just] (dont|do not|didnt|did not|havent|have not|not|cant|cannot|can[ ]not) [really|actually|even|quite] (know|have|got|remember|recall|find) <unknown value>
 (ive|i have|i) [already|just] (forgot|forgotten|lost|deleted|misplaced|erased|binned|threw (away|out)|thrown (away|out)) (it|that|this|them|all|(the|my|that|this) <word>)
 (how|where) (do|can|would|could|should|will) (i|we) (find|see|get|look|look up|look for|know|check) <unknown value>

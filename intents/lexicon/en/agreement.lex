@@ -9,7 +9,8 @@ wont, wouldnt, wrong
 
 # Phrases with such words that doubt nothing.
 [harmless: words]
-actually yes, anything else, can not wait, cannot wait, cant wait, do not care, do not mind, do not worry
+actually yes, anything else, do not need to keep, do not want to keep, dont need to keep, dont wanna keep
+dont want to keep, no longer want to keep, can not wait, cannot wait, cant wait, do not care, do not mind, do not worry
 dont care, dont mind, dont worry, i actually do, if it is possible, if its possible, if possible, if thats ok
 if thats okay, if you can, if you could, if you like, if you please, if you want, if you would, no change
 no changes, no doubt, no hurry, no one, no problem, no problems, no question, no questions, no rush

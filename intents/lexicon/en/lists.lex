@@ -27,11 +27,15 @@ off, out, away
 
 # The value replaces the list: "only the lamp".
 [sets]
-only, just, nothing but
+only, just, jsut, olny, nothing but
 (make|change|set|switch) (it|that|them) [to|into]
 
 [after sets]
 the, a, an, some, want, need, have, get, with, only, just
+
+# The same after the value: "the lamp only".
+[sets behind]
+only, alone, and nothing else, and (that|it) is all
 
 # Words between two values of the same change.
 [continues]

@@ -50,6 +50,38 @@ the
 a, am, an, and, at, be, choice, choose, for, go, i, id, ill, in, is, it, its, like, ll, me, mean, meant, of
 ok, on, one, option, please, sorry, take, thanks, that, thats, the, to, want, was, with, yes
 
+# Words with which a user takes the only option: "use the original card". They tell nothing about an option.
+[taking: words]
+again, book, can, charge, choose, could, do, have, just, keep, let, lets, pay, pick, prefer, put, same, send, suits, use
+we, will, with, work, works, would
+
+# Words that stand for an option: "not the sunday one".
+[stands for option: words]
+choice, one, ones, option
+
+# Words that praise an option: "that one is perfect".
+[praise: words]
+agreed, correct, fine, good, great, ideal, lovely, ok, okay, perfect, right, suits, wonderful, works
+
+# Refuse all words up to the end of the clause: "I can't come on a Sunday", "wrong booking".
+[refuse clause: words]
+cant, cannot, can not, wont, will not, incorrect, neither, wrong
+
+# Refuse also the words before them in the clause: "the gift card is not mine".
+[refuse whole clause: words]
+arent, are not, doesnt, does not, dont work, isnt, is not, no longer, wasnt, was not
+
+# The same before a verb that is not among the next words: "I don't fly with a stop".
+[refuse by verb: words]
+dont, do not, didnt, did not, never
+
+[harmless verbs: words]
+care, know, matter, mind, remember, see, think
+
+# Words that end what is refused: "not Friday but Monday".
+[turns: words]
+but, so, rather
+
 # Words before an option that is named by its position, in any number.
 [before position]
 i, id, ill, want, mean, meant, like, take, choose, prefer, would, will, please, ok, yes, lets, go, with, for

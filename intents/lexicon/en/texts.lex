@@ -8,6 +8,18 @@ ok, please, right, said, should, sorry, that, thats, the, told, um, wait, well, 
 [after amendment: words]
 and, now, obviously, ok, please, pls, thanks, yeah, yep, yes
 
+# Words that change an earlier value while the bot asks for a text: "add daisies too", "leave out the lilies".
+[changes: words]
+actually, add, also, change, delete, drop, exclude, forgot, forgotten, include, instead, leave, move, not, off, oops
+out, rather, remove, replace, skip, swap, switch, take, too, wait, without
+
+# Words beside them.
+[beside change: words]
+a, again, an, and, any, as, away, back, be, but, can, could, for, from, get, have, hm, hmm, hold, i, id, in, is, it, its, just
+like, mean, meant, me, my, need, no, of, oh, ok, okay, on, one, ones, only, or, our, please, pls, plz, put, should
+some, sorry, thanks, that, the, them, then, these, they, this, those, to, um, us, want, we, well, with, would
+you, use, nope, more, other
+
 # Complaints that a text lacks something.
 [missing: words]
 dropped, forgot, incomplete, lost, missed, missing, omitted
