@@ -120,10 +120,17 @@ std::string act_line(const Value& act, std::string_view text) {
   return line;
 }
 
-void print_acts(const Value::Array& acts, std::string_view text) {
+std::vector<std::string> act_lines(const Value::Array& acts, std::string_view text) {
   std::vector<std::string> lines;
   for (const Value& act : acts) lines.push_back(act_line(act, text));
-  print_labelled("acts", lines);
+  return lines;
+}
+
+void print_next_reading(const Value* next, std::string_view text) {
+  if (!next) return;
+  std::vector<std::string> lines = act_lines(list_of(*next, "acts"), text);
+  lines.push_back(fmt::format("decided by: {}", text_of(*next, "decided_by")));
+  print_labelled("next", lines);
 }
 
 void add_lines(std::string_view text, std::vector<std::string>& lines) {
@@ -199,7 +206,8 @@ void print_reply(const Turn& turn) {
 
 void print_reasons(const Turn& turn, std::string_view text) {
   print_labelled("intent", {turn.intent ? paint(printable(*turn.intent), Colour::kStrong) : "none"});
-  print_acts(list_of(understanding_of(turn), "acts"), text);
+  print_labelled("acts", act_lines(list_of(understanding_of(turn), "acts"), text));
+  print_next_reading(understanding_of(turn).find("next_reading"), text);
   print_labelled("why", reasons_in(turn));
   print_runners_up(list_of(understanding_of(turn), "runners_up"));
   print_passages(list_of(understanding_of(turn), "passages"));

@@ -222,6 +222,12 @@ Value to_value(const Explanation& explanation) {
     runners_up.push_back(Value::Object{{"intent", one.intent}, {"confidence", one.confidence}, {"lacked", one.lacked}});
   }
   object["runners_up"] = Value(std::move(runners_up));
+  if (explanation.next) {
+    Value::Array next_acts;
+    for (const DialogAct& act : explanation.next->acts) next_acts.push_back(to_value(act));
+    object["next_reading"] =
+        Value(Value::Object{{"acts", Value(std::move(next_acts))}, {"decided_by", explanation.next->decided_by}});
+  }
   return value;
 }
 

@@ -14,6 +14,7 @@
 #include "intents/findings/similar_requests.h"
 #include "intents/offer_refusal.h"
 #include "intents/readings/message_reader.h"
+#include "intents/readings/next_reading.h"
 #include "intents/runners_up.h"
 
 namespace parley::intents {
@@ -124,6 +125,27 @@ Span words_of_act(const Dialog& dialog, Act act, const Message& message) {
   return message.text.original_span(begin, end);
 }
 
+// Returns the rules that match only words that the message refuses or denies.
+std::vector<Evidence> matches_refused_in(const CompiledBot& bot, const Message& message) {
+  std::vector<Evidence> all;
+  bot.matchers.rules.match(message, all);
+  std::erase_if(all, [](const Evidence& one) { return !one.is_refused && !one.is_denied; });
+  return all;
+}
+
+// Names the words before the match that refuse it.
+std::string refusal(const Message& message, const Evidence& evidence) {
+  std::size_t end = 0;
+  while (end < message.words.size() && message.words[end].begin < evidence.end) ++end;
+  while (end > 0 && !message.polarity().is_cue(message.words[end - 1].begin)) --end;
+  std::size_t begin = end;
+  while (begin > 0 && message.polarity().is_cue(message.words[begin - 1].begin)) --begin;
+  const std::string verb = evidence.is_refused ? " refuses" : " denies";
+  if (begin == end) return "the message" + verb + " it";
+  const Span place = message.text.original_span(message.words[begin].begin, message.words[end - 1].end);
+  return "'" + std::string(message.text.original(place)) + "'" + verb + " it";
+}
+
 }  // namespace
 
 const NearestSources& Classifier::nearest_sources() const {
@@ -153,6 +175,7 @@ Explanation Classifier::explain(std::string_view original, const NluContext& nlu
   const std::vector<std::string> near_templates =
       bot_.matchers.templates.nearest(message.text, message.words, nlu_context.context, dialog.now());
 
+  const std::vector<Evidence> unmeant = matches_refused_in(bot_, message);
   for (std::size_t i = 0; i < bot_.definition.intents.size(); ++i) {
     const config::Intent& intent = bot_.definition.intents[i];
     const auto is_mine = [&](const Evidence& e) { return e.intent == static_cast<int>(i); };
@@ -161,9 +184,13 @@ Explanation Classifier::explain(std::string_view original, const NluContext& nlu
     const auto own = std::find_if(found.begin(), found.end(), is_mine);
     const std::string unmet = why_not(intent.when, facts_of(nlu_context));
     if (own == found.end()) {
+      const auto refused = std::find_if(unmeant.begin(), unmeant.end(), is_mine);
       std::string near = near_templates[i];
       if (near.empty()) near = near_miss(near_sources[i]);
-      verdict.reason = nothing_matched(intent) + (near.empty() ? std::string() : "; " + near);
+      verdict.reason =
+          refused != unmeant.end()
+              ? matched(*refused, to_candidate(dialog, *refused, message)) + "; " + refusal(message, *refused)
+              : nothing_matched(intent) + (near.empty() ? std::string() : "; " + near);
     } else if (!unmet.empty()) {
       verdict.reason = "guard: " + unmet + "; " + matched(*own, to_candidate(dialog, *own, message));
     } else if (own->is_doubtful) {
@@ -231,6 +258,7 @@ Explanation Classifier::explain(std::string_view original, const NluContext& nlu
   explanation.why = reasons_for(reading);
   for (const std::string& note : not_taken) explanation.why.push_back(note + ".");
   explanation.runners_up = runners_up(reading, near_templates, nearest_sources());
+  explanation.next = next_reading(dialog, message, found, understood);
   explanation.understanding = to_understanding(
       std::move(understood), nlu_context, {words_of_act(dialog, understood.reply.act, message), {0, original.size()}});
   return explanation;

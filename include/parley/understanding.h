@@ -84,6 +84,14 @@ struct RunnerUp {
   std::string lacked;     // a clause: "its rule '\\blounge\\b' (bot.yaml:39:21) matches, but context.member is missing"
 };
 
+// The reading of a message that comes next after the chosen one.
+struct NextReading {
+  std::vector<DialogAct> acts;
+  // The term that decided: "guard", "fit", "evidence", "firmness", "priority", "length", "order" or "confidence"
+  // (docs/dialog.md).
+  std::string decided_by;
+};
+
 struct Explanation {
   // With the words of each act. A message that does nothing is one Remark here, and has no act in understand().
   Understanding understanding;
@@ -91,6 +99,7 @@ struct Explanation {
   std::vector<std::string> notes;    // rules of precedence that applied, rejected values, recognised acts
   std::vector<std::string> why;      // sentences for an author: what the message matches, and where its values are
   std::vector<RunnerUp> runners_up;  // at most three, nearest first
+  std::optional<NextReading> next;   // unset: no other reading uses the words of the message
 };
 
 }  // namespace parley

@@ -199,13 +199,54 @@ std::optional<MessageReading> read_answer_and_request(const Dialog& dialog, cons
   return understood;
 }
 
+// Returns the values for other params than the asked one in the clauses of the request that request nothing: "my name
+// is Rose, and I want to renew my card".
+std::vector<ParamValue> values_beside_requests(const Dialog& dialog, const Message& request,
+                                               const std::vector<acts::Request>& requests) {
+  std::vector<ParamValue> values;
+  const std::string_view text = request.text.text();
+  const std::vector<Joint> joints = joints_of(text);
+  for (std::size_t i = 0; i <= joints.size() && !joints.empty(); ++i) {
+    const std::size_t begin = i == 0 ? 0 : joints[i - 1].end;
+    const Span place = request.text.original_span(begin, i < joints.size() ? joints[i].begin : text.size());
+    const auto is_in = [&](const Span& span) { return span.begin < place.end && place.begin < span.end; };
+    const bool is_requested = std::any_of(requests.begin(), requests.end(), [&](const acts::Request& one) {
+      return is_in(one.wanted.candidate.span) ||
+             std::any_of(one.wanted.params.begin(), one.wanted.params.end(),
+                         [&](const ParamValue& value) { return is_in(value.span); });
+    });
+    if (is_requested) continue;
+    const Message clause(request.text.original(place), request);
+    for (ParamValue& value : extract_params(dialog, dialog.open, clause, nullptr).values) {
+      const bool is_asked = value.param == dialog.context.waiting_for_param;
+      if (is_asked || !value.valid || value.whole_message || value.misspelt) continue;
+      shift(value.span, place.begin);
+      values.push_back(std::move(value));
+    }
+  }
+  return values;
+}
+
+// Adds the values whose params have none yet.
+void add_new(std::vector<ParamValue> more, std::vector<ParamValue>& values) {
+  for (ParamValue& value : more) {
+    const auto is_same = [&](const ParamValue& other) { return other.param == value.param; };
+    if (std::none_of(values.begin(), values.end(), is_same)) values.push_back(std::move(value));
+  }
+}
+
 // Reads one side of the joint as the answer, and the other one as the request.
 std::optional<MessageReading> read_split(const Dialog& dialog, const Message& message, const Joint& joint,
                                          bool answer_is_first) {
   const SplitMessage split(message, joint);
   if (!answer_is_first) {
     auto understood = read_answer_and_request(dialog, split.second, split.first);
-    if (understood) shift(*understood, split.second_begin);
+    if (!understood) return std::nullopt;
+    shift(*understood, split.second_begin);
+    const bool is_answer = !is_cancellation(understood->reply.act) && !dialog.context.confirming;
+    if (is_answer) {
+      add_new(values_beside_requests(dialog, split.first, understood->requests), understood->reply.values);
+    }
     return understood;
   }
   auto understood = read_answer_and_request(dialog, split.first, split.second);
