@@ -1,4 +1,5 @@
-// Extractor extracts the params of one intent from one message.
+// Extractor extracts the params of one intent from one message. The steps are in extraction/: gathering, dropping,
+// settlement and results.
 //
 // For each param it first tries the param's own `param_mapping` patterns, then the recogniser of the param's type. One
 // piece of text fills one param:
@@ -33,12 +34,10 @@
 
 #include "config/definition.h"
 #include "config/diagnostics.h"
-#include "intents/correction.h"
 #include "intents/evidence.h"
+#include "intents/extraction/slots.h"
 #include "intents/folded_text.h"
 #include "intents/message.h"
-#include "intents/param_mentions.h"
-#include "intents/pattern.h"
 #include "intents/types.h"
 #include "parley/understanding.h"
 
@@ -113,65 +112,9 @@ class Extractor {
   void drop_unnamed(std::vector<ParamValue>& values, std::string_view asked) const;
 
  private:
-  struct Hint {
-    Pattern pattern;
-    int number = 0;  // in the prefilter
-  };
+  using Slot = extraction::Slot;
 
-  struct Slot {
-    const config::Param* param = nullptr;
-    const Recogniser* type = nullptr;  // null for an unknown type, in a bot with errors
-    std::vector<Hint> hints;
-    std::string_view type_name;  // the type that the param is read as
-    std::string_view whole;      // the type that contains this type, or the type itself
-    bool is_declared_type = false;
-    bool is_value_list = false;
-    bool is_identifier = false;    // the param takes one value, and the bot declares patterns for its type
-    bool asks_what_fails = false;  // "What does not work?": the answer "no light" names the light
-    // The next three fields describe the params of this type, including this one.
-    bool shares_type = false;
-    std::size_t siblings_asked = 0;  // how many of these params the bot asks for
-    bool siblings_have_conditions = false;
-
-    bool is_asked_for() const { return param->required || param->skippable || !param->ask.empty(); }
-    bool is_name() const { return whole == "person_name"; }
-    bool is_loose() const { return is_name() || (type && type->takes_whole_message()); }
-  };
-
-  // Claim is a piece of text that may be a param's value.
-  struct Claim {
-    std::size_t slot = 0;
-    Found found;
-    enum class By {
-      kName,        // the message names the param together with the value
-      kCorrection,  // corrects the param that was filled last
-      kHint,        // a mapping pattern matched
-      kType,
-      kLeniency,  // read as if the param had been asked for
-      kShared     // one of several params of its type
-    } by = By::kType;
-  };
-
-  friend class ExtractReader;
-
-  // Returns false if the message has no value for the param, and the intent is not open.
-  static bool may_have_value(const Slot& slot, const Message& message);
-
-  // Returns true if each word begins with a capital letter, or is no common word. "Yes, but quickly" has no name.
-  bool are_no_common_words(std::string_view text, const Found& found) const;
-  std::size_t index_of(std::string_view param) const;  // the number of params if the param is unknown
-  static void find_hints(const Slot& slot, const Reading& reading, std::vector<Found>& out);
-  ParamValue to_value(std::size_t slot, const Found& found, const FoldedText& text, const Now& now) const;
-  ParamValue refused(std::size_t slot, const Found& found, const FoldedText& text) const;
-
-  const Vocabulary& vocabulary_;
-  std::vector<Slot> slots_;
-  // The types of identifiers that no param of the intent has: the "00108" of "INV-00108" is no order number.
-  std::vector<const Recogniser*> other_identifiers_;
-  Naming naming_;
-  Corrections::Needs needs_;
-  bool has_lists_ = false;
-  bool is_english_ = true;
+  extraction::ParamSlots slots_;
 };
 
 }  // namespace parley::intents
