@@ -51,7 +51,7 @@ bool Rules::find_unrefused(const Pattern& pattern, const Message& message, Evide
   };
   const auto skip = [&](std::optional<Span> span, const auto& is_skipped) {
     while (span && is_skipped(span)) {
-      const std::size_t next_word = text.find(' ', span->begin);
+      const std::size_t next_word = text.find(' ', span->begin + 1);
       span = next_word < text.size() ? pattern.find(text, next_word) : std::nullopt;
     }
     return span;

@@ -116,4 +116,9 @@ TEST_CASE("guards: an intent whose `when` does not hold is not a candidate") {
 }
 
 }  // namespace
+TEST_CASE("the search for a match that is not refused ends if the match begins at a space") {
+  const Bot catalog = bot("intents:\n" + intent("order", "match: [{regex: '.order'}]"));
+  CHECK(catalog->explain("don't order").verdicts.size() == 1);
+}
+
 }  // namespace parley::intents
