@@ -24,8 +24,8 @@ bool is_cancellation(Act act) { return act == Act::kCancel || act == Act::kCance
 // "Yes, cancel it" is one answer, not an answer and a request.
 bool is_remark(Act act) { return is_cancellation(act) || act == Act::kAffirm || act == Act::kDeny; }
 
-// Returns true for a yes, a no, a requested value or one of the choices. Free text does not count, because almost
-// anything could be one.
+// Returns true for a yes or no to a confirmation, a no to "what should I change?", a value of the asked param, and
+// words that choose among the options. Free text does not count, because almost anything could be one.
 bool answers_question(const MessageReading& understood, const NluContext& context) {
   const acts::Request* now = understood.request_now();
   if (now && now->wanted.candidate.intent != context.intent) return false;
