@@ -4,6 +4,7 @@
 #include <algorithm>
 #include <string>
 
+#include "base/boundaries.h"
 #include "intents/lexicon.h"
 #include "intents/word_patterns.h"
 
@@ -34,6 +35,7 @@ ListChanges::ListChanges()
       takes_(before_item(list_words().takes, list_words().after_takes)),
       off_(concat({"^[^.;!?]{0,40}\\b", list_words().off, "\\b"})),
       sets_(before_item(list_words().sets, list_words().after_sets)),
+      sets_code_(concat({"\\b", list_words().sets, any_after(list_words().after_sets), " \\w+ +$"})),
       sets_behind_(concat({"^,? +", list_words().sets_behind, "(?:[^\\w]|$)"})),
       continues_(concat({"^[ ,&]*(?:", list_words().continues, "\\b[ ,]*)*$"})),
       conjunction_(concat({"\\b", list_words().conjunctions, "\\b|&"})),
@@ -48,7 +50,11 @@ ListOp ListChanges::read(std::string_view text, std::size_t begin, std::size_t e
   // "We have no internet" may be a complaint. It removes nothing.
   if (removes_.occurs_in(before)) return missing_.occurs_in(before) ? ListOp::kAdd : ListOp::kRemove;
   if (takes_.occurs_in(before) && off_.occurs_in(text.substr(end))) return ListOp::kRemove;
-  const bool sets = sets_.occurs_in(before) || sets_behind_.occurs_in(text.substr(end));
+  const std::string_view value = text.substr(begin, end - begin);
+  // "Only order W222": a code may follow its noun.
+  const bool is_code = std::any_of(value.begin(), value.end(), base::is_digit);
+  const bool sets =
+      sets_.occurs_in(before) || (is_code && sets_code_.occurs_in(before)) || sets_behind_.occurs_in(text.substr(end));
   return sets ? ListOp::kSet : ListOp::kAdd;
 }
 

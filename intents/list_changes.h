@@ -37,6 +37,7 @@ class ListChanges {
   Pattern takes_;
   Pattern off_;
   Pattern sets_;
+  Pattern sets_code_;  // before a code
   Pattern sets_behind_;
   Pattern continues_;
   Pattern conjunction_;

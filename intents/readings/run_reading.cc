@@ -200,7 +200,17 @@ MessageReading read_while_open(const Dialog& dialog, const Message& message, std
   return reading;
 }
 
-MessageReading read_while_closed(const Dialog& dialog, const Message& message, const std::vector<Evidence>& found,
+// Words that pick an offered intent resemble its examples as well.
+std::vector<Evidence> without_offered(const Dialog& dialog, std::vector<Evidence> found) {
+  const std::vector<std::string>& offered = dialog.context.offered;
+  std::erase_if(found, [&](const Evidence& one) {
+    const std::string& intent = dialog.bot.definition_of(one.intent).id.value;
+    return one.kind == Evidence::Kind::kLikeness && std::find(offered.begin(), offered.end(), intent) != offered.end();
+  });
+  return found;
+}
+
+MessageReading read_while_closed(const Dialog& dialog, const Message& message, std::vector<Evidence> found,
                                  std::vector<std::string>* notes) {
   const DialogActs& acts = dialog.bot.acts;
   const std::string_view text = message.text.text();
@@ -212,6 +222,7 @@ MessageReading read_while_closed(const Dialog& dialog, const Message& message, c
   reply.closes = ends && acts.ends_with_goodbye(message.words, text);
   if (!dialog.context.done.empty()) reply.act = act_about_done(reply.act, message.words.text());
   if (const auto choice = find_choice(dialog, message, reply)) take_choice(dialog.context, *choice, reading);
+  if (reading.choice) found = without_offered(dialog, std::move(found));
   if (found.empty()) reading.elsewhere = find_values_for_offered(dialog, message);
   reading.follow_up = find_follow_up(dialog, message, found, reply.act);
   if (reading.follow_up && reading.follow_up->asks) {

@@ -309,4 +309,24 @@ TEST_CASE("1.11 a courtesy does not resemble a longer example that begins with i
   }
 }
 
+TEST_CASE("words that pick an offered intent do not request it as well") {
+  const Bot catalog = bot(R"(intents:
+  - id: return_items
+    name: return items
+    examples: [I want to return the lamp, I want to send back the chair, can I give back the table]
+    steps: [{say: Returned.}]
+  - id: product
+    name: tell you about a product
+    examples: [how much is the lamp, which chairs do you have, what does the table cost]
+    steps: [{say: It is nice.}]
+)");
+  REQUIRE(flat(catalog->understand("return items")).candidates.size() == 1);
+  NluContext offering;
+  offering.offered = {"product", "return_items"};
+  offering.choices = {"tell you about a product", "return items", "something else"};
+  const FlatMessage heard = catalog->understand("return items", offering);
+  CHECK(heard.choice == 1);
+  CHECK(heard.candidates.empty());
+}
+
 }  // namespace parley::intents

@@ -37,6 +37,7 @@ TEST_CASE("6.4 a message of values and words of change is no text") {
       {"oh, I forgot the tulips", false},
       {"could you please add tulips too", false},
       {"no, not roses, tulips instead", false},
+      {"no not roses, tulips after all", false},
       {"take the roses out agian", false},
       {"no wait, it's the large size", false},
       {"swap the roses for lilies", false},

@@ -89,4 +89,23 @@ TEST_CASE("lists: a first message may give several values") {
 }
 
 }  // namespace
+TEST_CASE("lists: a code with its noun after 'only' is the whole list") {
+  const Bot catalog =
+      bot("entities: {ticket: {patterns: ['\\bT\\d{3}\\b']}}\nintents:\n" +
+          intent("close",
+                 "match: [{regex: close}], params: {tickets: {type: ticket, list: true, required: true, ask: Which?}}, "
+                 "confirm: 'Close {tickets}?'"));
+  NluContext confirming;
+  confirming.intent = "close";
+  confirming.confirming = true;
+  confirming.filled = {"tickets"};
+  confirming.values = Value(Value::Object{{"tickets", Value(Value::Array{Value("T111"), Value("T222")})}});
+  for (const char* message : {"no, only ticket T222", "just number T222 please", "only T222"}) {
+    INFO(message);
+    const FlatMessage heard = catalog->understand(message, confirming);
+    REQUIRE(heard.answers.size() == 1);
+    CHECK(heard.answers.front().op == ListOp::kSet);
+  }
+}
+
 }  // namespace parley::intents

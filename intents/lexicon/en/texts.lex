@@ -15,7 +15,7 @@ out, rather, remove, replace, skip, swap, switch, take, too, wait, without
 
 # Words beside them.
 [beside change: words]
-a, again, an, and, any, as, away, back, be, but, can, could, for, from, get, have, hm, hmm, hold, i, id, in, is, it, its, just
+a, after, again, all, an, and, any, as, away, back, be, but, can, could, for, from, get, have, hm, hmm, hold, i, id, in, is, it, its, just
 like, mean, meant, me, my, need, no, of, oh, ok, okay, on, one, ones, only, or, our, please, pls, plz, put, should
 some, sorry, thanks, that, the, them, then, these, they, this, those, to, um, us, want, we, well, with, would
 you, use, nope, more, other
