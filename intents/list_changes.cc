@@ -32,6 +32,7 @@ std::string clearing_by_name() {
 
 ListChanges::ListChanges()
     : removes_(before_item(list_words().removes, list_words().after_removes)),
+      keeps_(before_item(list_words().keeps, list_words().after_removes)),
       takes_(before_item(list_words().takes, list_words().after_takes)),
       off_(concat({"^[^.;!?]{0,40}\\b", list_words().off, "\\b"})),
       sets_(before_item(list_words().sets, list_words().after_sets)),
@@ -48,6 +49,7 @@ ListOp ListChanges::read(std::string_view text, std::size_t begin, std::size_t e
   const std::size_t from = begin - std::min(begin, kChangeReach);
   const std::string_view before = text.substr(from, begin - from);
   // "We have no internet" may be a complaint. It removes nothing.
+  if (keeps(text, begin)) return ListOp::kAdd;
   if (removes_.occurs_in(before)) return missing_.occurs_in(before) ? ListOp::kAdd : ListOp::kRemove;
   if (takes_.occurs_in(before) && off_.occurs_in(text.substr(end))) return ListOp::kRemove;
   const std::string_view value = text.substr(begin, end - begin);
@@ -56,6 +58,12 @@ ListOp ListChanges::read(std::string_view text, std::size_t begin, std::size_t e
   const bool sets =
       sets_.occurs_in(before) || (is_code && sets_code_.occurs_in(before)) || sets_behind_.occurs_in(text.substr(end));
   return sets ? ListOp::kSet : ListOp::kAdd;
+}
+
+bool ListChanges::keeps(std::string_view text, std::size_t begin) const {
+  const std::size_t from = begin - std::min(begin, kChangeReach);
+  const std::string_view before = text.substr(from, begin - from);
+  return removes_.occurs_in(before) && keeps_.occurs_in(before);
 }
 
 bool ListChanges::continues(std::string_view between, bool by_not) const {

@@ -18,6 +18,9 @@ class ListChanges {
   // Returns the operation on the value at [begin, end) of a folded message, based on the surrounding text.
   ListOp read(std::string_view text, std::size_t begin, std::size_t end) const;
 
+  // Returns true if the message says to leave the value at `begin` in the list: "don't remove the lamp".
+  bool keeps(std::string_view text, std::size_t begin) const;
+
   // Returns true if the operation on one value also applies to the next. A "not" does not apply after a comma: "not an
   // apple, a pear".
   bool continues(std::string_view between, bool by_not) const;
@@ -34,6 +37,7 @@ class ListChanges {
 
  private:
   Pattern removes_;
+  Pattern keeps_;
   Pattern takes_;
   Pattern off_;
   Pattern sets_;

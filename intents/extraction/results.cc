@@ -92,6 +92,13 @@ bool is_assigned_by_name(const ExtractionContext& context, const Claim& claim) {
          });
 }
 
+// "Don't change the lamp" takes the lamp out, as "not the lamp" does.
+ListOp list_op_of(const ExtractionContext& context, const Found& found) {
+  const ListOp op = list_changes().read(context.folded(), found.begin, found.end);
+  const bool is_refused = op == ListOp::kAdd && context.message.polarity().refuses(found.begin);
+  return is_refused && !list_changes().keeps(context.folded(), found.begin) ? ListOp::kRemove : op;
+}
+
 // `taken` is in the order of the params.
 std::vector<ParamValue> values_of(const ExtractionContext& context, const Taken& taken) {
   std::vector<ParamValue> values;
@@ -104,7 +111,7 @@ std::vector<ParamValue> values_of(const ExtractionContext& context, const Taken&
     if (context.slot_of(*claim).param->list) {
       const Found& found = claim->found;
       const bool is_first = !last || last->slot != claim->slot;
-      value.op = list_changes().read(context.folded(), found.begin, found.end);
+      value.op = list_op_of(context, found);
       if (is_first && value.op == ListOp::kAdd && is_assigned_by_name(context, *claim)) value.op = ListOp::kSet;
       if (is_first || value.op == ListOp::kRemove) {
         by_not = list_changes().is_contrasted(context.folded(), found.begin);

@@ -108,4 +108,30 @@ TEST_CASE("lists: a code with its noun after 'only' is the whole list") {
   }
 }
 
+TEST_CASE("lists: a refusal takes a value out, and a refusal to remove it keeps it") {
+  const Bot catalog =
+      bot("entities: {item: {values: {lamp: [], backpack: []}}}\nintents:\n" +
+          intent("exchange",
+                 "match: [{regex: exchange}], params: {items: {type: item, list: true, required: true, ask: Which?}}, "
+                 "confirm: 'Exchange {items}?'"));
+  NluContext confirming;
+  confirming.intent = "exchange";
+  confirming.confirming = true;
+  confirming.filled = {"items"};
+  const auto change_of = [&](const char* message) {
+    std::string out;
+    const FlatMessage heard = catalog->understand(message, confirming);
+    for (const ParamValue& value : heard.answers) {
+      const char* const kOps[] = {"+", "-", "0", "="};
+      out += kOps[static_cast<int>(value.op)] + value.value.to_text();
+    }
+    return out;
+  };
+  CHECK(change_of("Only the backpack. Don't change the lamp.") == "=backpack-lamp");
+  CHECK(change_of("don't change the lamp") == "-lamp");
+  CHECK(change_of("don't remove the lamp") == "+lamp");
+  CHECK(change_of("please don't take out the lamp") == "+lamp");
+  CHECK(change_of("don't forget the lamp") == "+lamp");
+}
+
 }  // namespace parley::intents

@@ -12,6 +12,10 @@ please, thanks, thank you, sorry
 without, remove, no, not, take (off|out|away), drop, minus, delete, except [for], hold, leave (out|off)
 get rid of, don't want, do not want, less, skip, lose, instead of, rather than
 
+# The value after these words stays: "don't remove the lamp".
+[keeps]
+(don't|dont|do not|never) (remove|drop|delete|exclude|hold|skip|leave (out|off)|take (off|out|away))
+
 [after removes]
 the, any, my, all, that, those, of, a, an
 
