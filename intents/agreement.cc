@@ -6,26 +6,13 @@
 #include "base/word_list.h"
 #include "intents/lexicon.h"
 #include "intents/pattern.h"
+#include "intents/phrase_at.h"
 #include "intents/word_patterns.h"
 
 namespace parley::intents {
 namespace {
 
 const lexicon::Agreement& agreement_words() { return lexicon::kEn.agreement; }
-
-std::size_t count_of_words(std::string_view phrase) {
-  return static_cast<std::size_t>(std::count(phrase.begin(), phrase.end(), ' ')) + 1;
-}
-
-// Returns how many words of a phrase of the list begin at this word; 0 if none does.
-std::size_t phrase_at(const base::WordList& list, const Words& words, std::size_t word) {
-  if (!list.may_begin_with(words.text(word, 1))) return 0;
-  for (const std::string_view phrase : list) {
-    const std::size_t count = count_of_words(phrase);
-    if (word + count <= words.size() && words.text(word, count) == phrase) return count;
-  }
-  return 0;
-}
 
 bool is_doubt(std::string_view word) {
   return agreement_words().doubts.has(word) ||

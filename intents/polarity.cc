@@ -6,21 +6,12 @@
 
 #include "base/word_list.h"
 #include "intents/lexicon.h"
+#include "intents/phrase_at.h"
 
 namespace parley::intents {
 namespace {
 
-constexpr std::size_t kLongestCue = 6;  // words
-
 const lexicon::Polarity& polarity_words() { return lexicon::kEn.polarity; }
-
-// Returns how many words of the longest phrase of the list begin at this word; 0 if none does.
-std::size_t phrase_at(const base::WordList& list, const Words& words, std::size_t word) {
-  for (std::size_t count = std::min(kLongestCue, words.size() - word); count > 0; --count) {
-    if (list.has(words.text(word, count))) return count;
-  }
-  return 0;
-}
 
 bool is_joined(const Words& words, std::string_view text, std::size_t word) {
   if (word == 0) return false;

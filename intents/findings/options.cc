@@ -145,8 +145,7 @@ std::optional<ParamValue> find_earlier_option(const Dialog& dialog, const Messag
   for (const config::Param& one : intent.params) {
     const config::Entity* values = dialog.bot.definition.find_entity(one.type.value);
     const bool has_options = values && !values->values.empty() && values->values.size() <= kMostOptions && !one.list;
-    const auto& filled = dialog.context.filled;
-    if (!has_options || std::find(filled.begin(), filled.end(), one.id.value) == filled.end()) continue;
+    if (!has_options || !dialog.is_filled(one.id.value)) continue;
     if (!param || dialog.context.filled_last != param->id.value) {  // else the last declared one
       param = &one;
       entity = values;

@@ -6,17 +6,13 @@
 #include <iterator>
 #include <utility>
 
-#include "base/fold.h"
 #include "intents/act_clauses.h"
-#include "intents/choice_resolution.h"
 #include "intents/clauses.h"
 #include "intents/correction.h"
 #include "intents/dialog_acts.h"
 #include "intents/findings/confirmations.h"
 #include "intents/findings/values.h"
 #include "intents/follow_up.h"
-#include "intents/option_words.h"
-#include "intents/pattern.h"
 #include "intents/quantifiers.h"
 #include "intents/retraction.h"
 

@@ -5,7 +5,6 @@
 
 #include "intents/dialog.h"
 #include "intents/message.h"
-#include "intents/message_reading.h"
 
 namespace parley::intents {
 

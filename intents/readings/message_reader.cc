@@ -8,7 +8,6 @@
 #include "intents/early_options.h"
 #include "intents/findings/confirmations.h"
 #include "intents/findings/untaken_values.h"
-#include "intents/offer_refusal.h"
 #include "intents/readings/request_beside_answer.h"
 #include "intents/readings/run_reading.h"
 #include "intents/reference.h"

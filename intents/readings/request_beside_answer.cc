@@ -142,8 +142,7 @@ bool tells_story(const Dialog& dialog, const Message& clause) {
   if (open < 0 || !dialog.bot.topic_words.is_english()) return false;
   const std::vector<config::Param>& all = dialog.bot.definition_of(open).params;
   const bool needs_text = std::any_of(all.begin(), all.end(), [&](const config::Param& param) {
-    const auto& filled = dialog.context.filled;
-    return param.from_opening > 0 && std::find(filled.begin(), filled.end(), param.id.value) == filled.end();
+    return param.from_opening > 0 && !dialog.is_filled(param.id.value);
   });
   return needs_text && is_report(clause.words);
 }

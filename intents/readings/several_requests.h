@@ -8,7 +8,6 @@
 #include "intents/evidence.h"
 #include "intents/extract.h"
 #include "intents/message.h"
-#include "intents/message_reading.h"
 
 namespace parley::intents {
 
